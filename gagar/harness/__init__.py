@@ -1,0 +1,1 @@
+"""How a model acts on a repository."""
