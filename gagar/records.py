@@ -79,6 +79,7 @@ class TaskView:
     observation: Observation
     files: tuple[FileText, ...]  # the whole base tree, visible tests included
     visible_tests: tuple[str, ...]  # test files of `files` that the policy may run
+    roots: tuple[str, ...] = ("",)  # folders of the tree that go on sys.path
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ class Task:
     """A repository snapshot, a problem statement and hidden tests; SWE-bench's names where it has one.
 
     `snapshot` is the digest of the tree shared by all tasks of one repository and kept beside the task table; `overlay`
-    holds the files in which this task's base differs from it. `reward` decides reward; `maintainer` is seen by
+    holds the files in which this task's base differs from it and `removed` those it lacks. `reward` decides reward; `maintainer` is seen by
     evaluation only. `patch` is the reference fix, seen by validation and by the grader named `oracle` only.
     """
 
@@ -99,9 +100,11 @@ class Task:
     maintainer: TestSuite
     snapshot: str
     overlay: tuple[FileText, ...]
+    removed: tuple[str, ...]
     entry_point: str
     observation: Observation
     visible_tests: tuple[str, ...]
+    roots: tuple[str, ...]
     split: str  # "train" | "held_out"
     source: str  # which task source made it, e.g. "mutants"
     operator: str  # mutation operator, for statistics
@@ -308,3 +311,20 @@ class Snapshot:
 
     digest: str
     files: tuple[FileText, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A broken function with what was observed of it, before it is made into a task. Warm start draws its demonstrations
+    from these. `observations` are calls on which mutant and original differ; `same` are calls on which they agree."""
+
+    mutant_id: str
+    repo: str
+    path: str
+    function: str
+    operator: str
+    original: str  # text of the module
+    mutated: str
+    observations: tuple[Observation, ...]
+    same: tuple[Observation, ...]
+    split: str

@@ -140,7 +140,7 @@ class LocalEngine:
             mask[row, aligned + width - len(tokens) : aligned + width] = 1
         self.stats["prompt_tokens_read"] += sum(len(tokens) for tokens in unread)
         output = self._model(
-            input_ids=ids, attention_mask=mask[:, : aligned + width], position_ids=positions, past_key_values=cache, use_cache=True, logits_to_keep=1
+            input_ids=ids, attention_mask=mask[:, : aligned + width], position_ids=positions, cache=cache, use_cache=True, logits_to_keep=1
         )
         return output.logits[:, -1], cache, mask
 
@@ -156,7 +156,7 @@ class LocalEngine:
             mask[:, filled + step] = active.long()
             output = self._model(
                 input_ids=tokens[:, None], attention_mask=mask[:, : filled + step + 1], position_ids=(positions + step)[:, None],
-                past_key_values=cache, use_cache=True,
+                cache=cache, use_cache=True,
             )  # fmt: skip
             logits = output.logits[:, -1]
         return rows, mask[:, : cache.get_seq_length()]
