@@ -2,6 +2,7 @@
 
 from gagar.sandbox.base import BOX_ROOT, Availability, Completed, Limits, Sandbox
 from gagar.sandbox.open import BACKENDS, available_backends, open_sandbox, resolve
+from gagar.sandbox.probe import LimitBinding, limits_binding
 from gagar.sandbox.stale import reap_stale
 from gagar.sandbox.trees import PathRefused, TreeOverflow
 from gagar.sandbox.view import python
@@ -11,11 +12,13 @@ __all__ = [
     "BOX_ROOT",
     "Availability",
     "Completed",
+    "LimitBinding",
     "Limits",
     "PathRefused",
     "Sandbox",
     "TreeOverflow",
     "available_backends",
+    "limits_binding",
     "open_sandbox",
     "python",
     "reap_stale",

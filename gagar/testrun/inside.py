@@ -1,7 +1,8 @@
 """Runs pytest inside a box and reports over a pipe. Its *source* is handed to the box's interpreter; gagar is not visible there.
 
-Standard input is one JSON object: `paths`, `site` (where pytest lies), `root`, `roots`, `explain`, `key`. The report is JSON lines,
-each `[key, number, kind, ...]`; a line without the right key and number is evidence of forging. `gagar.testrun` says what that holds.
+Standard input is one JSON object: `paths`, `site` (where pytest lies), `root`, `roots`, `explain`, `key`. The report is JSON
+lines, each `[key, number, kind, ...]`; a line without the right key and number is evidence of forging. `gagar.testrun` says what
+that holds.
 """
 
 
