@@ -174,7 +174,7 @@ class Sandbox:
             self._cgroup.kill()
 
     def _preamble(self, *, processes: bool) -> list[str]:
-        """A shell that joins the cgroup, sets the limits and becomes the rest of the command line."""
+        """A shell that dies with this process, joins the cgroup, sets the limits and becomes the rest of the command line."""
         lim = self.limits
         lines = [f"echo 0 > '{path}/cgroup.procs' || exit 125" for path in (self._cgroup.paths if self._cgroup else ())]
         lines += [
@@ -187,7 +187,11 @@ class Sandbox:
         ]
         if processes:
             lines.append(process_limit(lim.processes))
-        return ["/bin/sh", "-c", "\n".join([*lines, 'exec "$@"']), "sh"]
+        lines.append('exec "$@"')
+        if not os.path.exists(view.SETPRIV):
+            return ["/bin/sh", "-c", "\n".join(lines), "sh"]
+        lines.insert(0, f'[ "$PPID" = {os.getpid()} ] || exit 125')  # the parent died before the signal was asked for
+        return [view.SETPRIV, "--pdeathsig", "KILL", "/bin/sh", "-c", "\n".join(lines), "sh"]
 
 
 def process_limit(count: int) -> str:

@@ -38,7 +38,7 @@ class Bubblewrap(Sandbox):
     def _drop(self) -> list[str]:
         who = self._identity
         if who.uid is not None:
-            return ["/usr/bin/setpriv", f"--reuid={who.uid}", f"--regid={who.uid}", "--clear-groups", "--inh-caps=-all", "--"]
+            return [view.SETPRIV, f"--reuid={who.uid}", f"--regid={who.uid}", "--clear-groups", "--inh-caps=-all", "--"]
         if not who.privileged:
             return ["/bin/sh", "-c", f'{process_limit(self.limits.processes)}\nexec "$@"', "sh"]
         return []

@@ -91,7 +91,7 @@ class Namespaces(Sandbox):
     def _spawn(self, argv: list[str], report: bool) -> Spawn:
         def make(report_fd: int | None, out_fd: int | None) -> tuple[list[str], dict[str, str]]:
             who = self._identity
-            line = [*self._preamble(processes=who.uid is not None), "/usr/bin/setpriv", "--pdeathsig", "KILL", "unshare"]
+            line = [*self._preamble(processes=who.uid is not None), "unshare"]
             line += ["--mount", "--pid", "--net", "--ipc", "--uts", "--fork", "--kill-child"]
             line += [] if who.privileged else ["--user", "--map-root-user"]
             limit = process_limit(self.limits.processes) if not who.privileged else ":"
@@ -101,7 +101,7 @@ class Namespaces(Sandbox):
         return Spawn(make, report, "stdout")
 
     def _drop(self) -> list[str]:
-        drop = ["/usr/bin/setpriv", "--no-new-privs", "--inh-caps=-all", "--bounding-set=-all"]
+        drop = [view.SETPRIV, "--no-new-privs", "--inh-caps=-all", "--bounding-set=-all"]
         uid = self._identity.uid
         if uid is not None:
             drop += [f"--reuid={uid}", f"--regid={uid}", "--clear-groups"]

@@ -18,6 +18,7 @@ from pathlib import Path
 
 import gagar
 
+SETPRIV = "/usr/bin/setpriv"
 CAP_SETGID, CAP_SETUID, CAP_SYS_ADMIN = 6, 7, 21
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 
@@ -84,7 +85,7 @@ def identity(*, isolated: bool) -> Identity:
     if not _capable():
         return Identity(False, None)
     span = _uid_range()
-    if span is None or not _readable_by_all() or not os.path.exists("/usr/bin/setpriv"):
+    if span is None or not _readable_by_all() or not os.path.exists(SETPRIV):
         return Identity(True, None)
     return Identity(True, span[0] + secrets.randbelow(span[1]))
 
