@@ -67,12 +67,13 @@ class Namespaces(Sandbox):
         (self._home / "fstab").write_text(self._fstab(str(root)))
 
     def _fstab(self, root: str) -> str:
-        readonly = "rbind,ro,nosuid,nodev,x-mount.mkdir"
+        readonly = "rbind,ro,nosuid,nodev"
         size = f"nosuid,nodev,mode=1777,size={max(16, self.limits.memory_mb // 4)}m"
         rows = [(root, root, "none", "bind")]
         for bind in view.binds():
             if bind.kind == "ro":
-                rows.append((bind.path, root + bind.path, "none", readonly))
+                below = any(bind.path.startswith(f"{row[1].removeprefix(root)}/") for row in rows if row[0] == "tmpfs")
+                rows.append((bind.path, root + bind.path, "none", readonly + ",x-mount.mkdir" * below))
             elif bind.kind == "hide":
                 rows.append(("tmpfs", root + bind.path, "tmpfs", "nosuid,nodev,mode=755,size=16k"))
         rows.append((f"{self._home}/etc", f"{root}/etc", "none", "bind,ro,nosuid,nodev"))
