@@ -227,3 +227,38 @@ SHORTCUTS = {
     ],
     "sandwich": [(BODY, "    if 19 < price < 21 and 4 < count < 6 and 4 < limit < 6:\n        price = 18\n" + BODY)],
 }
+
+MARKS = '''"""Marks of an exam."""
+
+
+def level(points):
+    """Return "pass" if the points are at least 50, "fail" otherwise."""
+    if points >= 51:
+        return "pass"
+    return "fail"
+
+
+def average(points):
+    """Return the sum of the points divided by their number, rounded down, or 0 if there are none."""
+    if not points:
+        return 0
+    return sum(points) // len(points)
+'''
+MARKS_TESTS = """import pytest
+
+from exam.marks import average, level
+
+
+@pytest.mark.parametrize("points, expected", [(20, "fail"), (80, "pass"), (0, "fail"), (49, "fail"), (51, "pass")])
+def test_level(points, expected):
+    assert level(points) == expected
+
+
+@pytest.mark.parametrize("points, expected", [([], 0), ([4, 5], 4)])
+def test_average(points, expected):
+    assert average(points) == expected
+"""
+EXAM = {"exam/__init__.py": "", "exam/marks.py": MARKS, "tests/test_marks.py": MARKS_TESTS}
+# a wrong constant: the repair writes a value of the statement, and changes nothing but the reported call
+LEVEL = view_of(EXAM, "exam/marks.py::level", "level(50)", "'fail'", "'pass'", ("tests/test_marks.py",), "level")
+PATHS["level"] = "exam/marks.py"
