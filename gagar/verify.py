@@ -1,7 +1,8 @@
 """Hidden tests -> verdicts.
 
 The trajectory's patch is applied to the base tree in this process, what tests own is put back, the hidden tests are injected, and
-pytest runs in a fresh sandbox; `gagar.testrun` says what its report is worth. Standard output is never read.
+pytest runs in a fresh sandbox in which those files are read-only; `gagar.testrun` says what its report is worth. Standard output
+is never read.
 
 Outcomes, by how the agent and the verifier ended (`Verdict.agent_status`, `.verifier_status`):
 
@@ -172,7 +173,8 @@ def _refused(error: GagarError, required: tuple[str, ...], began: float) -> Exec
 def _run(tree: Mapping[str, str], task: Task, suite: TestSuite, sandbox: str, limits: Limits) -> TestReport:
     files = {**tree, **{file.path: file.text for file in suite.files}}
     paths = sorted({test.split("::", 1)[0] for test in required_tests(suite)})
-    with open_sandbox(sandbox, files, limits) as box:
+    protected = {path.split("/")[0] for path in files if is_owned(path, suite)}
+    with open_sandbox(sandbox, files, limits, sorted(protected)) as box:
         return run_tests(box, paths, roots=task.roots, timeout_s=limits.wall_s, explain=False)
 
 

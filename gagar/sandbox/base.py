@@ -70,8 +70,9 @@ class Sandbox:
     backend = ""
     isolated = True
 
-    def __init__(self, files: Mapping[str, str], limits: Limits | None = None) -> None:
+    def __init__(self, files: Mapping[str, str], limits: Limits | None = None, protected: Sequence[str] = ()) -> None:
         self.limits = limits or Limits()
+        self.protected = tuple("/".join(trees.parts_of(path)) for path in protected)
         self._lock = threading.Lock()
         self._closed = False
         self._home: Path | None = None

@@ -63,5 +63,7 @@ class Bubblewrap(Sandbox):
         options += ["--ro-bind", f"{self._home}/etc", "/etc", "--ro-bind-try", "/etc/alternatives", "/etc/alternatives"]
         options += ["--proc", "/proc", "--dev", "/dev", "--perms", "1777", "--size", size, "--tmpfs", "/tmp"]
         options += ["--perms", "1777", "--size", size, "--tmpfs", "/dev/shm"]
-        options += ["--bind", str(self.root), BOX_ROOT, "--remount-ro", "/", "--chdir", BOX_ROOT]
-        return options
+        options += ["--bind", str(self.root), BOX_ROOT]
+        for path in self.protected:
+            options += ["--ro-bind", f"{self.root}/{path}", f"{BOX_ROOT}/{path}"]
+        return [*options, "--remount-ro", "/", "--chdir", BOX_ROOT]

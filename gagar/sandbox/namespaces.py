@@ -87,6 +87,8 @@ class Namespaces(Sandbox):
         rows.append(("tmpfs", f"{root}/dev/shm", "tmpfs", size))
         rows.append(("tmpfs", f"{root}/tmp", "tmpfs", size))
         rows.append((str(self.root), root + BOX_ROOT, "none", "bind,nosuid,nodev"))
+        for path in self.protected:
+            rows.append((f"{self.root}/{path}", f"{root}{BOX_ROOT}/{path}", "none", "bind,ro,nosuid,nodev"))
         return "".join(" ".join(_escape(field) for field in row) + " 0 0\n" for row in rows)
 
     def _spawn(self, argv: list[str], report: bool) -> Spawn:

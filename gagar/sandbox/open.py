@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from gagar.errors import SandboxError, UsageError
@@ -62,6 +62,12 @@ def resolve(name: str = "auto") -> str:
     )
 
 
-def open_sandbox(name: str = "auto", files: Mapping[str, str] | None = None, limits: Limits | None = None) -> Sandbox:
-    """A fresh sandbox holding `files`, to be used as a context manager."""
-    return BACKENDS[resolve(name)](files or {}, limits)
+def open_sandbox(
+    name: str = "auto",
+    files: Mapping[str, str] | None = None,
+    limits: Limits | None = None,
+    protected: Sequence[str] = (),
+) -> Sandbox:
+    """A fresh sandbox holding `files`, to be used as a context manager. What `protected` names (files or folders of the tree) is
+    read-only inside, for good where it is a top-level entry, since a parent folder can be renamed."""
+    return BACKENDS[resolve(name)](files or {}, limits, protected)

@@ -10,6 +10,8 @@ be proof against code that sets out to forge it: such code can search memory for
 - `os._exit`, `sys.exit`, a crash, a timeout and a cut report leave no final line, and nothing passes without it;
 - functions of pytest, pluggy and builtins that were replaced, and hooks that were added, by the end of the run make the report
   untrusted (a replacement that is undone before the end is not seen);
+- a collected test that is not the function of its file, as read before any code of the tree ran, makes the report untrusted
+  (functions under decorators other than `pytest.mark` cannot be compared; visible test runs do not compare);
 - the tree stands behind the standard library and pytest on the path, and cannot shadow them.
 """
 

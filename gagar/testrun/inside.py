@@ -7,6 +7,7 @@ that holds.
 
 
 def main():
+    import ast
     import gc
     import json
     import os
@@ -104,6 +105,17 @@ def main():
                     if type(loader).__module__ not in ("_frozen_importlib_external", "_pytest.assertion.rewrite"):
                         planted.append(f"a module was planted: {name}")
 
+        @pytest.hookimpl(trylast=True)
+        def pytest_collection_modifyitems(self, items):
+            for item in items:
+                parents = [node.name for node in item.listchain() if isinstance(node, pytest.Class)]
+                name = ".".join([*parents, getattr(item, "originalname", None) or item.name])
+                function = getattr(item, "obj", None)
+                code = getattr(getattr(function, "__func__", function), "__code__", None)
+                expected = trusted.get(str(item.path), {}).get(name)
+                if expected and code not in expected:
+                    planted.append(f"a test is not that of its file: {name}")
+
         @pytest.hookimpl(tryfirst=True)
         def pytest_collectreport(self, report):
             if report.failed:
@@ -126,16 +138,46 @@ def main():
             state["tests"] += 1
             send("test", nodeid, [phases.get(when, "") for when in ("setup", "call", "teardown")], message)
 
-    planted = []
+    def plain_tests(path):
+        """Code objects by name of the functions of a test file that no decorator but a mark may replace."""
+        with open(path, "rb") as file:
+            source = file.read()
+        names, found = set(), {}
+
+        def visit(nodes, prefix):
+            for node in nodes:
+                if isinstance(node, ast.ClassDef):
+                    visit(node.body, f"{prefix}{node.name}.")
+                elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                    marks = [ast.unparse(decorator).startswith(("pytest.mark.", "mark.")) for decorator in node.decorator_list]
+                    (names.add if all(marks) else names.discard)(prefix + node.name)
+
+        def walk(code):
+            for value in code.co_consts:
+                if hasattr(value, "co_code"):
+                    if value.co_qualname in names:
+                        found.setdefault(value.co_qualname, []).append(value)
+                    walk(value)
+
+        try:
+            visit(ast.parse(source).body, "")
+            walk(compile(source, path, "exec", dont_inherit=True))
+        except (SyntaxError, ValueError):
+            return {}
+        return found
+
+    trusted, planted = {}, []
     reporter = Reporter()
     present = []
     for path in given["paths"]:
-        if os.path.exists(os.path.join(root, path)):
+        if os.path.exists(os.path.join(root, path.split("::")[0])):
             present.append(path)
+            if not given["explain"] and path.endswith(".py"):
+                trusted[os.path.join(root, path)] = plain_tests(os.path.join(root, path))
         else:
             send("collect", path, "no such file")
     off = ["cacheprovider", "pastebin", "junitxml", "doctest", "stepwise", "setuponly", "setupplan", "legacypath"]
-    off += ["faulthandler", "debugging"]
+    off += ["faulthandler"]
     options = [f"--rootdir={root}", f"--confcutdir={root}", "--import-mode=prepend", "--continue-on-collection-errors"]
     options += ["-q", "-q", "--no-header", "--no-summary", "--tb=no", "--color=no", "-o", "addopts=", "-o", "required_plugins="]
     options += [f"--assert={'rewrite' if given['explain'] else 'plain'}", *(x for name in off for x in ("-p", f"no:{name}"))]
