@@ -138,7 +138,8 @@ def _suite(package: Package, mutant: Mutant, path: str, breaking: Iterable[Obser
 def _reward_suite(package: Package, mutant: Mutant, reported: Observation, before: dict[str, bool], complete: bool) -> TestSuite:
     others = [item for item in mutant.observations if item != reported]
     breaking = [reported, *others[: _REWARD_CASES - 1]] if complete else [reported]
-    visible = tuple(name for name, passed in before.items() if passed)
+    gone = {name.split("[", 1)[0] for name, passed in before.items() if not passed}
+    visible = tuple(name for name in before if name.split("[", 1)[0] not in gone)
     return _suite(package, mutant, REWARD_FILE, breaking, mutant.same[:_REWARD_CASES], TestSuite((), (), visible))
 
 

@@ -50,6 +50,8 @@ def _of_function(package: Package, function: Function, calls: list[str], split: 
         found = sorted(random.Random(function.entry_point).sample(found, rules.max_mutations), key=lambda item: item.start)
     variants = [mutation.apply(text) for mutation in found]
     reference, *results = evaluate(package, function, [text, *variants], calls, backend=backend, call_timeout_s=rules.call_timeout_s)
+    if not any(result.kind == "value" and result.text != "None" for result in reference):
+        return []  # nothing but checks: what such a function is for shows in no result
     kept = []
     for mutation, variant, row in zip(found, variants, results, strict=True):
         observed = _observe(function, calls, reference, row, rules)

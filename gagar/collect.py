@@ -1,0 +1,137 @@
+"""Running groups through rollout, verification and grading, overlapped: a group is verified and graded as soon as it is whole,
+while others still roll out. Every finished unit is kept at once, so a killed run repeats only what was under way."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from gagar.errors import GagarError
+from gagar.harness.rollout import GroupPlan
+from gagar.progress import Bar
+from gagar.records import GroupGrade, Sampling, Trajectory, Verdict
+from gagar.store import WorkFolder
+from gagar.units import Units
+
+_INFRASTRUCTURE_TRIES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class CollectedGroup:
+    """What one group gave so far; what was not asked for is empty."""
+
+    plan: GroupPlan
+    trajectories: tuple[Trajectory, ...]
+    reward: tuple[Verdict, ...] = ()
+    maintainer: tuple[Verdict, ...] = ()
+    grade: GroupGrade | None = None
+
+
+class Collector:
+    """Maps the units over groups with one bounded pool for sandbox work and one engine."""
+
+    def __init__(self, units: Units) -> None:
+        self.units = units
+        state = units.run.state / "units"
+        self._rollouts = WorkFolder(state / "rollout", Trajectory)
+        self._verdicts = WorkFolder(state / "verify", Verdict)
+        self._grades = WorkFolder(state / "grade", GroupGrade)
+        self._workers = units.settings.sandbox.workers
+
+    # one unit each, cached
+
+    def verify(self, trajectories: Sequence[Trajectory], suite: str) -> tuple[Verdict, ...]:
+        """Verdicts, from the work folder if they are there. Infrastructure failures are tried again before they are kept."""
+        key = self.units.verify_key(trajectories, suite)
+        if self._verdicts.has(key):
+            return self._verdicts.get(key)
+        for _ in range(_INFRASTRUCTURE_TRIES):
+            verdicts = self.units.verify(trajectories, suite)
+            if not any(verdict.fault is not None and verdict.fault.retryable for verdict in verdicts):
+                break
+        self._verdicts.put(key, verdicts)
+        return verdicts
+
+    def grade(self, trajectories: Sequence[Trajectory], verdicts: Sequence[Verdict]) -> GroupGrade:
+        """A grade, from the work folder if it is there."""
+        key = self.units.grade_key(trajectories, verdicts)
+        if self._grades.has(key):
+            return self._grades.get(key)[0]
+        grade = self.units.grade(trajectories, verdicts)
+        self._grades.put(key, [grade])
+        return grade
+
+    # many groups
+
+    def roll_out(
+        self, plans: Sequence[GroupPlan], checkpoint, sampling: Sampling, bar: Bar, *, suites: Sequence[str] = (), graded: bool = False
+    ) -> list[CollectedGroup]:
+        """Sample every plan's group, in the order given; verify by the suites and grade as each becomes whole."""
+        return asyncio.run(self._roll_out(plans, checkpoint, sampling, bar, tuple(suites), graded))
+
+    async def _roll_out(self, plans, checkpoint, sampling, bar, suites, graded) -> list[CollectedGroup]:
+        policy = await asyncio.to_thread(_Policy, self.units, checkpoint)
+        gate = asyncio.Semaphore(self.units.settings.rollout.concurrency)
+        with ThreadPoolExecutor(self._workers, thread_name_prefix="unit") as pool:
+
+            async def one(plan: GroupPlan) -> CollectedGroup:
+                key = self.units.rollout_key(plan, policy.digest, sampling)
+                if self._rollouts.has(key):
+                    trajectories = self._rollouts.get(key)
+                else:
+                    trajectories = await self.units.rollout(plan, policy.harness(), sampling, gate, policy.digest)
+                    await asyncio.to_thread(self._rollouts.put, key, trajectories)
+                group = await asyncio.get_running_loop().run_in_executor(pool, self.judge, plan, trajectories, suites, graded)
+                bar.advance()
+                return group
+
+            try:
+                return list(await asyncio.gather(*(one(plan) for plan in plans)))
+            finally:
+                await policy.close()
+
+    def judge(self, plan: GroupPlan, trajectories: tuple[Trajectory, ...], suites: Sequence[str], graded: bool) -> CollectedGroup:
+        """Verify one group by the suites and grade it by the reward verdicts."""
+        verdicts = {suite: self.verify(trajectories, suite) for suite in suites}
+        grade = self.grade(trajectories, verdicts["reward"]) if graded else None
+        return CollectedGroup(plan, trajectories, verdicts.get("reward", ()), verdicts.get("maintainer", ()), grade)
+
+
+class _Policy:
+    """An engine with its renderer, loaded when the first group needs sampling: a stage that finds all done loads no model."""
+
+    def __init__(self, units: Units, checkpoint) -> None:
+        from gagar.artifacts import digest_checkpoint
+
+        if not (checkpoint / "config.json").is_file():
+            raise GagarError(
+                f"no checkpoint at {checkpoint} (config.json is missing)", kind="missing-checkpoint",
+                hint="run the update stage of the iteration before, or correct policy.checkpoint",
+            )  # fmt: skip
+        self._units, self._checkpoint = units, checkpoint
+        self.digest = digest_checkpoint(checkpoint)
+        self._engine = None
+        self._harness = None
+
+    def harness(self):
+        """The harness over the engine."""
+        if self._harness is None:
+            from transformers import AutoTokenizer
+
+            from gagar.engines.local import LocalEngine
+            from gagar.harness.rendering import Renderer
+
+            settings = self._units.settings
+            self._engine = LocalEngine(
+                self._checkpoint, context_length=settings.policy.max_length, batch_size=settings.rollout.concurrency, threads=settings.policy.threads
+            )
+            renderer = Renderer(AutoTokenizer.from_pretrained(self._checkpoint))
+            self._harness = self._units.harness(self._engine, renderer)
+        return self._harness
+
+    async def close(self) -> None:
+        """Free the engine, if one was made."""
+        if self._engine is not None:
+            await self._engine.close()
