@@ -20,6 +20,7 @@ from gagar.sandbox import cgroup, process, stale, trees, view
 
 BOX_ROOT = "/repo"
 ARGV_BYTES = 96 * 1024
+TREE_MB = 256  # on disk, looked at while a program runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +174,12 @@ class Sandbox:
     def _kill_leftovers(self) -> None:
         if self._cgroup is not None:
             self._cgroup.kill()
+
+    def _overgrown(self) -> str:
+        """Why a running program must end: file-size limits bound one file, not their number."""
+        if trees.overgrown(self.root, TREE_MB << 20):
+            return f"gagar: stopped: the tree outgrew {TREE_MB} MB or 50000 entries"
+        return ""
 
     def _preamble(self, *, processes: bool) -> list[str]:
         """A shell that dies with this process, joins the cgroup, sets the limits and becomes the rest of the command line."""

@@ -33,7 +33,7 @@ class Bubblewrap(Sandbox):
             line = [*self._preamble(processes=self._identity.uid is not None), shutil.which("bwrap") or "bwrap"]
             return [*line, "--json-status-fd", str(status_fd), *self._options(), "--", *inner], view.environment(report_fd)
 
-        return Spawn(make, report, "fd")
+        return Spawn(make, report, "fd", stop=self._overgrown)
 
     def _drop(self) -> list[str]:
         who = self._identity
@@ -66,4 +66,6 @@ class Bubblewrap(Sandbox):
         options += ["--bind", str(self.root), BOX_ROOT]
         for path in self.protected:
             options += ["--ro-bind", f"{self.root}/{path}", f"{BOX_ROOT}/{path}"]
-        return [*options, "--remount-ro", "/", "--chdir", BOX_ROOT]
+        for path in ("/", "/dev", *(bind.path for bind in view.binds() if bind.kind == "hide")):
+            options += ["--remount-ro", path]
+        return [*options, "--chdir", BOX_ROOT]

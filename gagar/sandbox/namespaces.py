@@ -70,12 +70,11 @@ class Namespaces(Sandbox):
         readonly = "rbind,ro,nosuid,nodev"
         size = f"nosuid,nodev,mode=1777,size={max(16, self.limits.memory_mb // 4)}m"
         rows = [(root, root, "none", "bind")]
-        for bind in view.binds():
+        for number, bind in enumerate(view.binds()):
             if bind.kind == "ro":
-                below = any(bind.path.startswith(f"{row[1].removeprefix(root)}/") for row in rows if row[0] == "tmpfs")
-                rows.append((bind.path, root + bind.path, "none", readonly + ",x-mount.mkdir" * below))
+                rows.append((bind.path, root + bind.path, "none", readonly))
             elif bind.kind == "hide":
-                rows.append(("tmpfs", root + bind.path, "tmpfs", "nosuid,nodev,mode=755,size=16k"))
+                rows.append((self._cover(number, bind.path), root + bind.path, "none", readonly))
         rows.append((f"{self._home}/etc", f"{root}/etc", "none", "bind,ro,nosuid,nodev"))
         if os.path.isdir("/etc/alternatives"):
             rows.append(("/etc/alternatives", f"{root}/etc/alternatives", "none", "bind,ro,nosuid,nodev"))
@@ -91,6 +90,15 @@ class Namespaces(Sandbox):
             rows.append((f"{self.root}/{path}", f"{root}{BOX_ROOT}/{path}", "none", "bind,ro,nosuid,nodev"))
         return "".join(" ".join(_escape(field) for field in row) + " 0 0\n" for row in rows)
 
+    def _cover(self, number: int, path: str) -> str:
+        """An empty folder to lay over `path`, but for the places where something is shown again on top."""
+        cover = f"{self._home}/cover{number}"
+        os.mkdir(cover, 0o755)
+        for bind in view.binds():
+            if bind.kind == "ro" and bind.path.startswith(f"{path}/"):
+                os.makedirs(cover + bind.path.removeprefix(path), 0o755, exist_ok=True)
+        return cover
+
     def _spawn(self, argv: list[str], report: bool) -> Spawn:
         def make(report_fd: int | None, out_fd: int | None) -> tuple[list[str], dict[str, str]]:
             who = self._identity
@@ -101,7 +109,7 @@ class Namespaces(Sandbox):
             line += ["/bin/sh", "-c", _SCRIPT, "sh", str(out_fd), str(self._home), limit]
             return [*line, *self._drop(), *argv], view.environment(report_fd)
 
-        return Spawn(make, report, "stdout")
+        return Spawn(make, report, "stdout", stop=self._overgrown)
 
     def _drop(self) -> list[str]:
         drop = [view.SETPRIV, "--no-new-privs", "--inh-caps=-all", "--bounding-set=-all"]

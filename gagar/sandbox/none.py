@@ -43,4 +43,4 @@ class Unisolated(Sandbox):
         def make(report_fd: int | None, _: int | None) -> tuple[list[str], dict[str, str]]:
             return [*self._preamble(processes=False), *argv], view.environment(report_fd)
 
-        return Spawn(make, report, "", cwd=str(self.root))
+        return Spawn(make, report, "", cwd=str(self.root), stop=self._overgrown)

@@ -13,7 +13,9 @@ from dataclasses import dataclass
 
 REPORT_BYTES = 4 << 20
 STATUS_BYTES = 4096
+TIMEOUT = "time limit"
 GRACE_S = 2.0  # for pipes to close once the launcher is gone
+WATCH_S = 0.25  # how often a running box is looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,7 @@ class Spawn:
     report: bool
     status: str
     cwd: str | None = None
+    stop: Callable[[], str] = lambda: ""  # asked while the program runs: why it must end now, or ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +120,16 @@ def execute(spawn: Spawn, stdin: bytes, timeout_s: float, output_bytes: int, kil
         out, err = Tail(output_bytes), Tail(output_bytes)
         report, status = Bounded(REPORT_BYTES), Bounded(STATUS_BYTES)
         sinks = {fd: sink for fd, sink in ((out_r, out), (err_r, err), (report_r, report), (status_r, status)) if fd >= 0}
-        timed_out = _drain(process, pid_fd, in_w, stdin, sinks, began + timeout_s, pipes)
+        ended = _drain(process, pid_fd, in_w, stdin, sinks, began + timeout_s, pipes, spawn.stop)
         _kill(process)
         kill_leftovers()
-        if timed_out:
+        timed_out = ended == TIMEOUT
+        if ended:
             _drain(process, pid_fd, -1, b"", sinks, time.monotonic() + GRACE_S, pipes)
+        if ended and not timed_out:
+            err.add(f"\n{ended}\n".encode())
         code = process.wait()
-        code = 137 if timed_out else 128 - code if code < 0 else code
+        code = 137 if ended else 128 - code if code < 0 else code
         seconds = time.monotonic() - began
         return Raw(code, out.get(), err.get(), bytes(report.data), report.truncated, bytes(status.data), timed_out, seconds)
     finally:
@@ -153,9 +159,10 @@ def _drain(
     sinks: dict[int, Tail | Bounded],
     deadline: float,
     pipes: list[int],
-) -> bool:
-    """Move bytes until the launcher is gone and its pipes are closed; True when the deadline came first. A child that keeps a
-    pipe open after the launcher is gone gets `GRACE_S`, no more."""
+    stop: Callable[[], str] = lambda: "",
+) -> str:
+    """Move bytes until the launcher is gone and its pipes are closed. Gives `TIMEOUT` when the deadline came first, or what
+    `stop` said, else "". A child that keeps a pipe open after the launcher is gone gets `GRACE_S`, no more."""
     with selectors.DefaultSelector() as selector:
         for fd in sinks:
             selector.register(fd, selectors.EVENT_READ)
@@ -166,11 +173,17 @@ def _drain(
             os.set_blocking(in_w, False)
             selector.register(in_w, selectors.EVENT_WRITE)
         open_sinks, gone, grace = set(sinks), False, deadline
+        look = time.monotonic() + WATCH_S
         while open_sinks or not gone:
-            left = min(deadline, grace) - time.monotonic()
+            now = time.monotonic()
+            left = min(deadline, grace) - now
             if left <= 0:
-                return not gone
-            wait = left if pid_fd >= 0 else min(left, 0.05)
+                return "" if gone else TIMEOUT
+            if now >= look and not gone:
+                if reason := stop():
+                    return reason
+                look = time.monotonic() + WATCH_S
+            wait = min(left, WATCH_S if pid_fd >= 0 else 0.05)
             for key, _ in selector.select(wait):
                 fd = key.fd
                 if fd == in_w:
@@ -187,7 +200,7 @@ def _drain(
                         open_sinks.discard(fd)
             if pid_fd < 0 and not gone and process.poll() is not None:
                 gone, grace = True, time.monotonic() + GRACE_S
-    return False
+    return ""
 
 
 def _feed(selector: selectors.BaseSelector, fd: int, pending: memoryview, pipes: list[int]) -> memoryview:

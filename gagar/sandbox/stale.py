@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import tempfile
 from contextlib import suppress
 from functools import cache
@@ -11,7 +12,8 @@ from pathlib import Path
 
 from gagar.sandbox import cgroup, trees
 
-_NAME = re.compile(r"gagar-box-(?P<pid>\d+)-(?P<start>\d+)-(?P<space>\d+)-[a-z0-9_]+\Z")
+_NAME = re.compile(r"gagar-box-(?P<pid>\d+)-(?P<start>\d+)-(?P<space>\d+)-[a-z0-9_]+")
+_LAUNCHERS = {"bwrap", "setpriv", "sh", "unshare"}
 
 
 def _start_time(pid: int) -> int | None:
@@ -43,15 +45,28 @@ def make_home() -> Path:
 
 def is_stale(name: str) -> bool:
     """Whether `name` was made by a process of this pid namespace that is gone."""
-    match = _NAME.match(name)
+    match = _NAME.fullmatch(name)
     if match is None or int(match["space"]) != _space():
         return False
     return _start_time(int(match["pid"])) != int(match["start"])
 
 
+def _kill_launchers() -> None:
+    """Kill what still runs for a process that is gone: its command line names the tree. A box dies with its owner, but for an
+    owner that is killed in the milliseconds in which a box starts."""
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit():
+            with suppress(OSError):
+                line = (folder / "cmdline").read_bytes().decode("utf-8", "replace")
+                match = _NAME.search(line)
+                if match and is_stale(match[0]) and os.path.basename(line.split("\0")[0]) in _LAUNCHERS:
+                    os.kill(int(folder.name), signal.SIGKILL)
+
+
 def reap_stale() -> tuple[str, ...]:
-    """Remove trees and cgroups left by killed processes; called at start-up. Gives the names removed."""
+    """Remove processes, trees and cgroups left by killed processes; called at start-up. Gives the names removed."""
     removed = []
+    _kill_launchers()
     for group in cgroup.existing("gagar-box-"):
         if is_stale(group.name):
             group.remove()

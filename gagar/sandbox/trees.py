@@ -207,6 +207,23 @@ def _text_at(parent: int, name: str, path: str, limit: int) -> str | None:
         os.close(fd)
 
 
+def overgrown(root: Path, limit: int, max_entries: int = 50_000) -> bool:
+    """Whether a tree takes more than `limit` bytes on disk, or has more than `max_entries` entries."""
+    size = entries = 0
+    stack = [str(root)]
+    while stack:
+        with suppress(OSError), os.scandir(stack.pop()) as listing:
+            for entry in listing:
+                entries += 1
+                with suppress(OSError):
+                    size += entry.stat(follow_symlinks=False).st_blocks * 512
+                    if entry.is_dir(follow_symlinks=False):
+                        stack.append(entry.path)
+                if size > limit or entries > max_entries:
+                    return True
+    return False
+
+
 def remove(home: Path) -> None:
     """Remove a tree whatever untrusted code left in it: unreadable folders, nesting deeper than a path may be long."""
     try:
