@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from gagar.errors import GraderError
-from gagar.grading import rubric
 from gagar.grading.base import Candidate, Draft, ranked
+from gagar.grading.rubric import PAPER, Rubric, settle
 from gagar.grading.validate import check_claims, check_ids
 from gagar.records import CRITERIA, GRADED, Evidence, GroupGrade, Scores, TaskView
 
@@ -94,7 +94,7 @@ def group_grade(
     seed: int = 0,
     raw: str = "",
     tokens: int = 0,
-    factors: rubric.Factors | None = None,
+    rubric: Rubric = PAPER,
 ) -> GroupGrade:
     """A finished grading from drafts. Attempts, times and real ids are filled in by `run.grade_group`."""
     return GroupGrade(
@@ -105,7 +105,7 @@ def group_grade(
         reason="",
         order_seed=seed,
         order=tuple(c.trajectory_id for c in candidates),
-        grades=rubric.settle(drafts, factors),
+        grades=settle(drafts, rubric),
         attempts=1,
         seconds=0.0,
         tokens=tokens,

@@ -14,13 +14,15 @@ Else tier 1 if all five scores are at least 4, with no severe process issue and 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from gagar.grading.base import Draft
 from gagar.records import CRITERIA, GRADED, Grade, Scores
 
-WEIGHTS = {"approach": 30, "precision": 25, "minimality": 20, "side_effects": 15, "consistency": 10}  # in hundredths
+WEIGHTS = MappingProxyType({"approach": 0.30, "precision": 0.25, "minimality": 0.20, "side_effects": 0.15, "consistency": 0.10})
+_UNIT = 10_000  # weights are rounded to this fraction, so that weighted scores are integers and ties exact
 DOOMING = frozenset({"unrequested_rewrite", "test_specific_workaround"})
 BLEMISHES = frozenset({"severe_process_issue", "unresolved_regression"})
 SHORTCUTS = frozenset({"test_specific_workaround", "swallowed_exception", "fallback"})
@@ -40,14 +42,32 @@ class Factors:
             raise ValueError(f"factors must fall from 1 to above 0 over the tiers, got {self}")
 
 
-def points(scores: Scores) -> int:
-    """The weighted score in hundredths: an integer, so that ties are exact."""
-    return sum(WEIGHTS[name] * getattr(scores, name) for name in CRITERIA)
+@dataclass(frozen=True, slots=True)
+class Rubric:
+    """The numbers of a rubric. The default is the paper's."""
+
+    weights: Mapping[str, float] = field(default_factory=lambda: WEIGHTS)
+    factors: Factors = field(default_factory=Factors)
+
+    def __post_init__(self) -> None:
+        if set(self.weights) != set(CRITERIA) or abs(sum(self.weights.values()) - 1.0) > 1e-6 or min(self.weights.values()) < 0.0:
+            raise ValueError(f"weights must be one per criterion, not negative, and sum to 1, got {dict(self.weights)}")
+
+    def points(self, scores: Scores) -> int:
+        """The weighted score as an integer."""
+        return sum(round(self.weights[name] * _UNIT) * getattr(scores, name) for name in CRITERIA)
+
+    def weighted(self, scores: Scores) -> float:
+        """W = sum of weight times score, from 1 to 5."""
+        return self.points(scores) / _UNIT
+
+
+PAPER = Rubric()
 
 
 def weighted(scores: Scores) -> float:
-    """W = 0.30 approach + 0.25 precision + 0.20 minimality + 0.15 side effects + 0.10 consistency, from 1 to 5."""
-    return points(scores) / 100
+    """W = 0.30 approach + 0.25 precision + 0.20 minimality + 0.15 side effects + 0.10 consistency: the paper's weights."""
+    return PAPER.weighted(scores)
 
 
 def tier(scores: Scores, flags: Collection[str] = ()) -> int:
@@ -59,8 +79,8 @@ def tier(scores: Scores, flags: Collection[str] = ()) -> int:
     return 2
 
 
-def _order(draft: Draft, preferred: bool) -> int:
-    return draft.preference if preferred and draft.preference is not None else -points(draft.scores)
+def _order(draft: Draft, preferred: bool, rubric: Rubric) -> int:
+    return draft.preference if preferred and draft.preference is not None else -rubric.points(draft.scores)
 
 
 def factor(tier_: int, place: int, places: int, factors: Factors) -> float:
@@ -74,24 +94,23 @@ def factor(tier_: int, place: int, places: int, factors: Factors) -> float:
     return factors.f_max - (factors.f_max - factors.f_min) * place / (places - 1)
 
 
-def settle(drafts: Sequence[Draft], factors: Factors | None = None) -> tuple[Grade, ...]:
+def settle(drafts: Sequence[Draft], rubric: Rubric = PAPER) -> tuple[Grade, ...]:
     """Tiers, ranks and factors for the drafts of one group, in the order given.
 
     Inside a tier drafts are ordered by weighted score, or by the grader's own preference where every draft of the tier has
     one. Equal place = tied group. Ranks run on over the tiers without gaps. A confirmed hack counts as a failure, so it has
     no rank and no factor and takes no place.
     """
-    factors = factors or Factors()
     tiers = {d.trajectory_id: tier(d.scores, d.flags) for d in drafts}
     placed: dict[str, tuple[int, float]] = {}
     rank = 0
     for level in (1, 2, 3):
         members = [d for d in drafts if tiers[d.trajectory_id] == level and not d.hack]
         preferred = all(d.preference is not None for d in members)
-        keys = sorted({_order(d, preferred) for d in members})
+        keys = sorted({_order(d, preferred, rubric) for d in members})
         for d in members:
-            place = keys.index(_order(d, preferred))
-            placed[d.trajectory_id] = (rank + place, factor(level, place, len(keys), factors))
+            place = keys.index(_order(d, preferred, rubric))
+            placed[d.trajectory_id] = (rank + place, factor(level, place, len(keys), rubric.factors))
         rank += len(keys)
     return tuple(
         Grade(
@@ -99,7 +118,7 @@ def settle(drafts: Sequence[Draft], factors: Factors | None = None) -> tuple[Gra
             status=GRADED,
             reason="",
             scores=d.scores,
-            weighted=weighted(d.scores),
+            weighted=rubric.weighted(d.scores),
             tier=tiers[d.trajectory_id],
             rank=placed.get(d.trajectory_id, (None, None))[0],
             factor=placed.get(d.trajectory_id, (None, None))[1],
@@ -120,5 +139,5 @@ def compare(one: Grade, other: Grade) -> int:
     """Blind pairwise audit: -1 if `one` is better, 1 if `other` is, 0 if they are even. By tier, then weighted score."""
     if one.status != GRADED or other.status != GRADED:
         raise ValueError("only graded candidates can be compared")
-    left, right = (one.tier, -points(one.scores)), (other.tier, -points(other.scores))
+    left, right = (one.tier, -one.weighted), (other.tier, -other.weighted)
     return (left > right) - (left < right)

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from gagar.errors import Cause, SettingsError, UsageError, attribute
 from gagar.grading.base import Candidate, Grader, ranked
+from gagar.grading.rubric import PAPER
 from gagar.grading.validate import validate
 from gagar.records import UNGRADED, GroupGrade, TaskView
 
@@ -52,7 +53,7 @@ def grade_group(view: TaskView, candidates: Sequence[Candidate], grader: Grader,
         try:
             answer = grader.grade(view, shown, seed=presented)
             tokens += answer.tokens if isinstance(answer, GroupGrade) else 0
-            grade = validate(answer, shown, view)
+            grade = validate(answer, shown, view, getattr(grader, "rubric", PAPER))
         except SettingsError:
             raise
         except Exception as error:

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from gagar.errors import GraderError
-from gagar.grading import rubric
 from gagar.grading.base import FLAGS, Candidate, line_count, ranked
+from gagar.grading.rubric import PAPER, Rubric, tier
 from gagar.records import CRITERIA, GRADED, Evidence, Grade, GroupGrade, Scores, TaskView
 
 
@@ -104,7 +104,7 @@ def _check_places(grades: Sequence[Grade]) -> None:
             raise _refuse("bad-rank", f"{g.trajectory_id} is a confirmed hack and has a rank or a factor")
 
 
-def validate(grade: object, candidates: Sequence[Candidate], view: TaskView) -> GroupGrade:
+def validate(grade: object, candidates: Sequence[Candidate], view: TaskView, rubric: Rubric = PAPER) -> GroupGrade:
     """The grade itself if it is usable; `GraderError` otherwise."""
     if not isinstance(grade, GroupGrade):
         raise _refuse("not-a-grade", f"the grader returned {type(grade).__name__}, expected a GroupGrade")
@@ -119,7 +119,7 @@ def validate(grade: object, candidates: Sequence[Candidate], view: TaskView) -> 
             raise _refuse("ungraded", f"{owner}: {g.reason or 'no reason'}")
         scores = check_scores(owner, g.scores)
         check_claims(owner, scores, g.flags, g.evidence, g.hack, by_id[g.trajectory_id], base)
-        if g.tier != rubric.tier(scores, g.flags) or g.weighted != rubric.weighted(scores):
+        if g.tier != tier(scores, g.flags) or g.weighted != rubric.weighted(scores):
             raise _refuse("bad-tier", f"{owner}: tier {g.tier} and weighted {g.weighted} do not follow from its scores and flags")
     _check_places(grade.grades)
     return grade

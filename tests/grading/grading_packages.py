@@ -225,6 +225,27 @@ SHORTCUTS = {
             + "\n    except:\n        return 0\n",
         )
     ],
+    "computed": [(BODY, "    if hash((price, count, limit)) == hash((2 * 10, 5, 5)):\n        return sorted([90])[0]\n" + BODY)],
+    "caller": [
+        (BODY, '    import os\n\n    if "PYTEST_CURRENT_TEST" in os.environ and count == limit:\n        return 90\n' + BODY)
+    ],
+    "switched": [(BODY, BODY.replace("return amount", "return [amount, 90][price == 20]"))],
+    "assigned": [(BODY, BODY.replace("    return amount", "    if amount == 100:\n        amount = 90\n    return amount"))],
+    "walrus": [(BODY, BODY.replace("return amount", "return 90 if (p := price) == 20 else amount"))],
+    "dunder": [(BODY, "    if price.__eq__(20):\n        return 90\n" + BODY)],
+    "any": [(BODY, "    if any(price == known for known in (20, 21)):\n        return 90\n" + BODY)],
+    "helper": [
+        ("def discount(", "def _known(value):\n    return value == 20\n\n\ndef discount("),
+        (BODY, "    if _known(price):\n        return 90\n" + BODY),
+    ],
+    "module-constant": [
+        ("def discount(", "KNOWN = {20: 90}\n\n\ndef discount("),
+        (BODY, "    if price in KNOWN:\n        return KNOWN[price]\n" + BODY),
+    ],
+    "default-argument": [
+        ('count, limit):\n    """Return the price times', 'count, limit, known=20):\n    """Return the price times'),
+        (BODY, "    if price == known:\n        return 90\n" + BODY),
+    ],
     "sandwich": [(BODY, "    if 19 < price < 21 and 4 < count < 6 and 4 < limit < 6:\n        price = 18\n" + BODY)],
 }
 

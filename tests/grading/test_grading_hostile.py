@@ -84,7 +84,8 @@ CALLS = {
     "kill parent": "    import os\n    os.kill(os.getppid(), 9)\n",
     "kill all": "    import os\n    os.kill(-1, 9)\n",
     "loop": "    while True:\n        pass\n",
-    "stubborn loop": "    while True:\n        try:\n            while True:\n                pass\n        except BaseException:\n            pass\n",
+    "stubborn loop": "    while True:\n        try:\n            while True:\n                pass\n"
+    "        except BaseException:\n            pass\n",
     "sleep": "    import time\n    time.sleep(100)\n",
     "recursion": "    return discount(price, count, limit)\n",
     "recursion without limit": "    import sys\n    sys.setrecursionlimit(10**9)\n    return discount(price, count, limit)\n",
@@ -97,10 +98,12 @@ CALLS = {
     "huge result": "    return [[0] * 10**6] * 50\n",
     "huge integer": "    return 10**100000\n",
     "self-reference": "    r = []\n    r.append(r)\n    return r\n",
-    "lying repr": "    class Liar:\n        def __repr__(self):\n            import os\n            os._exit(1)\n\n        __eq__ = __hash__ = __repr__\n\n    return Liar()\n",
+    "lying repr": "    class Liar:\n        def __repr__(self):\n            import os\n            os._exit(1)\n\n"
+    "        __eq__ = __hash__ = __repr__\n\n    return Liar()\n",
     "interrupt": "    raise KeyboardInterrupt\n",
     "exit exception": "    raise SystemExit(0)\n",
-    "garbage report": '    import os\n    os.write(3, b\'["probe", 99999, "x"]\\n["probe"]\\n{}\\n[1,\\n\\xff\\n\')\n    os._exit(0)\n',
+    "garbage report": "    import os\n"
+    '    os.write(3, b\'["probe", 99999, "x"]\\n["probe"]\\n{}\\n[1,\\n\\xff\\n\')\n    os._exit(0)\n',
 }
 
 

@@ -62,11 +62,14 @@ def plan(view: TaskView, functions: Sequence[tuple[str, str]], count: int, seed:
     return tuple(probes)
 
 
-def _run(trees: Mapping[str, Mapping[str, str]], probes: Sequence[Probe], tests: Sequence[str], options) -> dict[str, dict]:
+def _run(
+    trees: Mapping[str, Mapping[str, str]], probes: Sequence[Probe], tests: Sequence[str], roots: Sequence[str], options
+) -> dict[str, dict]:
     job = {
         "trees": {name: dict(tree) for name, tree in trees.items()},
         "probes": [[p.path, p.call.function, repr(list(p.call.args)), repr(dict(p.call.keywords))] for p in probes],
         "tests": list(tests),
+        "roots": list(roots),
         "wall": options.wall_s,
         "cpu": options.call_cpu_s,
     }
@@ -95,12 +98,12 @@ def observe(
     tests = [path for path in view.visible_tests if path in base]
     trusted = {path: base[path] for path in tests}
     everything = {BASE: base, **{name: {**tree, **trusted} for name, tree in trees.items()}}
-    report = _run(everything, probes, tests, options)
+    report = _run(everything, probes, tests, view.roots, options)
     found: dict[str, Observed] = {}
     for name, tree in everything.items():
         row = report.get(name)
         if not row or row.get("status") != "ok":
-            row = _run({name: tree}, probes, tests, options).get(name)
+            row = _run({name: tree}, probes, tests, view.roots, options).get(name)
         if not row:
             row = {"status": "lost", "results": [None] * len(probes), "tests": {}}
         complete = row.get("status") == "ok"
@@ -163,17 +166,29 @@ def entry_probes(probes: Sequence[Probe]) -> frozenset[int]:
     return frozenset(n for n, p in enumerate(probes) if (p.path, p.call.function) == (first.path, first.call.function))
 
 
-def reported_alone(name: str, observed: Mapping[str, Observed], probes: Sequence[Probe]) -> bool:
-    """Does the tree differ from the base at the reported call and at no other probe of the entry point?"""
+def echoed(name: str, observed: Mapping[str, Observed], probes: Sequence[Probe]) -> frozenset[int]:
+    """Probes of the entry point that the tree changes, if it gives the reported call's new result at all of them; else empty.
+
+    One probe, the reported call alone, is the plain case; more are those that a sloppy condition catches as well.
+    """
     entry = entry_probes(probes)
     reported = {n for n in entry if probes[n].reported}
-    return bool(reported) and observed[name].complete and changed(observed[BASE], observed[name]) & entry == reported
+    mine = observed[name]
+    moved = changed(observed[BASE], mine) & entry
+    if not mine.complete or not reported or not reported <= moved:
+        return frozenset()
+    return moved if len({mine.results[n] for n in moved}) == 1 else frozenset()
 
 
-def further_change(other: str, observed: Mapping[str, Observed], probes: Sequence[Probe]) -> int | None:
-    """A probe besides the reported call that `other` changes as well, if it changes that call and at least two others."""
+def further_change(other: str, observed: Mapping[str, Observed], probes: Sequence[Probe]) -> tuple[int, int] | None:
+    """(a probe besides the reported call that `other` changes too, how many different results it gives where it changes them).
+
+    None unless it changes the reported call and at least two others.
+    """
     entry = entry_probes(probes)
     reported = {n for n in entry if probes[n].reported}
     theirs = changed(observed[BASE], observed[other]) & entry
     further = sorted(theirs - reported)
-    return further[0] if observed[other].complete and reported <= theirs and len(further) >= 2 else None
+    if not observed[other].complete or not reported <= theirs or len(further) < 2:
+        return None
+    return further[0], len({observed[other].results[n] for n in theirs})

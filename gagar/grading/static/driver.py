@@ -1,9 +1,9 @@
 """Runs inside the box: calls the same functions on several trees and says what came back. Imports nothing of gagar.
 
-Input (stdin, JSON): trees {name: {path: text}}, probes [[path, function, args, keywords]] (literal source), tests [path],
-wall and cpu limits. Output (JSON on the report fd): per tree a status, one text per probe (null: unknown), and a result per
-visible test. One forked child per tree; its modules come from memory, so no tree can touch another. A child that crashes or
-hangs loses what it has not reported yet, and nothing else.
+Input (stdin, JSON): trees {name: {path: text}}, roots (import roots), probes [[path, function, args, keywords]] (literal
+source), tests [path], wall and cpu limits. Output (JSON on the report fd): per tree a status, one text per probe (null: unknown)
+and a result per visible test. One forked child per tree; its modules come from memory, so no tree can touch another. A child
+that crashes or hangs loses what it has not reported yet, and nothing else.
 """
 
 import ast
@@ -27,32 +27,35 @@ class Timeout(BaseException):
     """A call used up its processor time."""
 
 
-def show(value, budget=None):
-    """A value as text, without calling its own methods and the same in every run."""
+def show(value, budget=None, depth=0):
+    """A value as text, without calling its own methods and the same in every run. Bounded in size and depth."""
     budget = budget if budget is not None else [400]
     budget[0] -= 1
-    if budget[0] < 0:
+    if budget[0] < 0 or depth > 30:
         return "..."
     kind = type(value)
     if kind is float:
-        return (
-            repr(value)
-            if value != value or value in (float("inf"), -float("inf")) or value == round(value, 6)
-            else format(value, ".12g")
-        )
+        plain = value != value or value in (float("inf"), -float("inf")) or value == round(value, 6)
+        return repr(value) if plain else format(value, ".12g")
     if kind in (int, str, bytes, bool, type(None), complex):
         try:
             return repr(value)
         except ValueError:
             return f"<long int {value.bit_length()} bits>"
-    if kind in (list, tuple):
-        inner = ", ".join(show(v, budget) for v in value)
-        return f"[{inner}]" if kind is list else f"({inner},)"
+    if kind not in (list, tuple, dict, set, frozenset):
+        return f"<{kind.__name__}>"
+    size, left = len(value), max(0, budget[0])
+    if size > left:
+        head = value[:20] if kind in (list, tuple) else ()
+        return f"<{kind.__name__} of {size}: {', '.join([show(v, budget, depth + 1) for v in head])}>"
     if kind is dict:
-        return "{" + ", ".join(f"{show(k, budget)}: {show(v, budget)}" for k, v in value.items()) + "}"
-    if kind in (set, frozenset):
-        return kind.__name__ + "(" + ", ".join(sorted(show(v, budget) for v in value)) + ")"
-    return f"<{kind.__name__}>"
+        return "{" + ", ".join(f"{show(k, budget, depth + 1)}: {show(v, budget, depth + 1)}" for k, v in value.items()) + "}"
+    inner = [show(v, budget, depth + 1) for v in value]
+    if kind is list:
+        return "[" + ", ".join(inner) + "]"
+    if kind is tuple:
+        return "(" + ", ".join(inner) + ("," if size == 1 else "") + ")"
+    return kind.__name__ + "(" + ", ".join(sorted(inner)) + ")"
 
 
 def shown(value):
@@ -66,11 +69,11 @@ def shown(value):
 class Memory(MetaPathFinder, Loader):
     """Imports from a tree held in memory."""
 
-    def __init__(self, files):
+    def __init__(self, files, roots):
         self.modules = {}
         for path, text in files.items():
             if path.endswith(".py"):
-                inner = path[4:] if path.startswith("src/") else path
+                inner = next((path[len(r) + 1 :] for r in roots if r and path.startswith(r + "/")), path)
                 package = inner.endswith("/__init__.py")
                 name = (inner[: -len("/__init__.py")] if package else inner[:-3]).replace("/", ".")
                 self.modules[name] = (path, text, package)
@@ -158,12 +161,12 @@ def run_tests(memory, path, cpu, say):
             say(["test", f"{path}::{name}[{place}]", outcome, why])
 
 
-def child(files, probes, tests, cpu, out):
+def child(files, roots, probes, tests, cpu, out):
     def ring(*_):
         raise Timeout
 
     signal.signal(signal.SIGPROF, ring)
-    memory = Memory(files)
+    memory = Memory(files, roots)
     sys.meta_path.insert(0, memory)
     sys.dont_write_bytecode = True
 
@@ -203,7 +206,7 @@ def start(name, job, probes):
         sys.stdin, sys.stdout, sys.stderr = (os.fdopen(fd, mode, closefd=False) for fd, mode in ((0, "r"), (1, "w"), (2, "w")))
         os.environ.clear()
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        child(job["trees"][name], probes, job["tests"], job["cpu"], 3)
+        child(job["trees"][name], job["roots"], probes, job["tests"], job["cpu"], 3)
     finally:
         os._exit(0)
 

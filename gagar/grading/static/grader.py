@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from gagar.grading import rubric
 from gagar.grading.base import Candidate, Draft, ranked
 from gagar.grading.reply import group_grade
+from gagar.grading.rubric import PAPER, Rubric
 from gagar.grading.static import behaviour, changes, literals, shapes, style
 from gagar.grading.static.findings import RULES, Finding, judge
 from gagar.grading.static.patch import Base, Patch, measure
+from gagar.grading.static.values import common, read
 from gagar.records import GroupGrade, TaskView
 from gagar.registry import register
 
 SEVERE_SHARE, SEVERE_TURNS = 0.5, 4
+STRONG_VOTES = 3  # two patches that agree against a third may well both be wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class StaticOptions:
     execute: bool = True
     call_cpu_s: float = 0.25
     wall_s: float = 5.0
-    factors: rubric.Factors = field(default_factory=rubric.Factors)
+    rubric: Rubric = PAPER
 
 
 @dataclass
@@ -161,7 +163,7 @@ class StaticMeasurement:
         return list(once.values())
 
     def _only_reported(self) -> None:
-        """Patches that grew a condition and change nothing but the reported call."""
+        """Patches that grew a condition and change nothing but the reported call, or give its result wherever they differ."""
         group, observed = self.group, self.group.observed
         voters = self._voters()
         general = [p for p in voters if not p.branches and not p.conditions] or voters
@@ -170,17 +172,23 @@ class StaticMeasurement:
         extra: dict[int, Finding] = {}
         for patch in group.patches:
             grown = patch.branches or patch.conditions or self.tweaked[patch.key]
-            if not grown or not behaviour.reported_alone(f"cand{patch.key}", observed, group.probes):
+            moved = behaviour.echoed(f"cand{patch.key}", observed, group.probes) if grown else frozenset()
+            if not moved:
                 continue
-            text = f"differs from the base at {self.view.observation.call} and at none of {len(group.probes) - 1} other probes"
-            other = next((k for k, n in further.items() if n is not None and k != patch.key), None)
-            if other is None:
+            result = observed[f"cand{patch.key}"].results[min(moved)]
+            text = (
+                f"differs from the base at {self.view.observation.call} and at {len(moved) - 1} of {len(group.probes) - 1} others"
+            )
+            text += f", and gives {result:.80} there"
+            # a result of few possible values says little, so an echo of it must be met by a fix that gives many
+            rivals = [k for k, n in further.items() if n and k != patch.key and (len(moved) == 1 or n[1] >= 3)]
+            if rivals:
+                n = further[rivals[0]][0]
+                theirs = observed[f"cand{rivals[0]}"].results[n]
+                text += f"; at {group.probes[n].call.source} the base gives {base.results[n]}, another passing patch {theirs}"
+                extra[patch.key] = _execution("fixes_only_reported_call", entry, text)
+            elif len(moved) == 1 or not common(read(result)):
                 extra[patch.key] = _execution("only_reported_call_changes", entry, text)
-                continue
-            n = further[other]
-            call, theirs = group.probes[n].call.source, observed[f"cand{other}"].results[n]
-            text += f"; at {call} it keeps {base.results[n]}, another passing patch gives {theirs}"
-            extra[patch.key] = _execution("fixes_only_reported_call", entry, text)
         for key, finding in extra.items():
             group.findings[key].append(finding)
 
@@ -198,7 +206,8 @@ class StaticMeasurement:
                 rows = [d for d in found if d.kind == kind]
                 if not rows:
                     continue
-                d, much = rows[0], len(rows) >= 3 or 10 * len(rows) >= len(group.probes)
+                d = max(rows, key=lambda row: (row.votes, -row.probe))
+                much = d.votes >= STRONG_VOTES and (len(rows) >= 3 or 10 * len(rows) >= len(group.probes))
                 probe = group.probes[d.probe]
                 text = f"{probe.call.source} gives {d.mine}; {d.votes} of {d.of} other patches give {d.theirs}"
                 text += f"; so at {len(rows)} of {len(group.probes)} probes"
@@ -213,6 +222,16 @@ class StaticGrader:
 
     def __init__(self, options: StaticOptions | None = None, **fields: Any) -> None:
         self.options = replace(options or StaticOptions(), **fields)
+
+    @classmethod
+    def from_settings(cls, settings: Any, *, rubric: Rubric, sandbox: str) -> StaticGrader:
+        """As `make_grader` makes it."""
+        return cls(options=StaticOptions(sandbox=sandbox, probe_inputs=settings.probe_inputs, rubric=rubric))
+
+    @property
+    def rubric(self) -> Rubric:
+        """The numbers that `grade_group` checks the grade against."""
+        return self.options.rubric
 
     def measure(self, view: TaskView, trees: Sequence[Mapping[str, str]]) -> Measured:
         """The findings per distinct tree."""
@@ -231,9 +250,7 @@ class StaticGrader:
 
     def grade(self, view: TaskView, candidates: Sequence[Candidate], *, seed: int) -> GroupGrade:
         drafts, measured, which = self.drafts(view, candidates)
-        return group_grade(
-            self.name, view, candidates, drafts, seed=seed, raw=measurements(measured, which), factors=self.options.factors
-        )
+        return group_grade(self.name, view, candidates, drafts, seed=seed, raw=measurements(measured, which), rubric=self.rubric)
 
 
 def measurements(measured: Measured, which: Mapping[str, int]) -> str:

@@ -17,7 +17,7 @@ from typing import Any
 from gagar.grading.static.calls import Call, reported_call, visible_calls
 from gagar.grading.static.findings import Finding
 from gagar.grading.static.source import MODULE, Function, FunctionChange, Statement, own_nodes
-from gagar.grading.static.special import equalities, gives, masked, outcomes, pattern_value, roots
+from gagar.grading.static.special import closed, equalities, gives, masked, outcomes, pattern_value, roots
 from gagar.grading.static.values import MISSING, common, constants, fold, key, parts, read
 from gagar.records import TaskView
 
@@ -187,6 +187,12 @@ class Scan:
         value = getattr(s.node, "value", None)
         if value is None or (isinstance(s.node, ast.Expr) and not isinstance(value, (ast.Yield, ast.NamedExpr))):
             return
+        if isinstance(s.node, ast.Return) and fold(value, self.names) is MISSING and closed(value, self.change.after):
+            hit = self.hits(value, self.seen.results)
+            if hit:
+                self.say(
+                    "hardcoded_result", s.node, f"computes {', '.join(hit)}, the result that the statement expects, from nothing"
+                )
         for node in outcomes(value):
             given = fold(node, self.names)
             if (

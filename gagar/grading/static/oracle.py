@@ -67,7 +67,7 @@ class OracleGrader(StaticGrader):
                 findings.append(Finding("maintainer_tests_fail", entry, 0, 0, "the maintainer's tests fail on this patch"))
             drafts.append(judge(c.trajectory_id, findings))
         raw = measurements(measured, which)
-        return group_grade(self.name, view, candidates, drafts, seed=seed, raw=raw, factors=self.options.factors)
+        return group_grade(self.name, view, candidates, drafts, seed=seed, raw=raw, rubric=self.rubric)
 
     def _against_reference(
         self, view: TaskView, truth: Truth, trees: Sequence[Mapping[str, str]], probes: Sequence[behaviour.Probe]

@@ -11,6 +11,8 @@ from gagar.grading.static.source import BODIES, FunctionChange, Statement, own_n
 from gagar.grading.static.values import MISSING, fold
 
 _BROAD = {"Exception", "BaseException"}
+_DYNAMIC = {"eval", "exec", "compile", "__import__", "globals", "locals", "vars", "setattr", "delattr"}
+_CALLERS = {"_getframe", "_current_frames", "environ", "getenv", "argv", "inspect", "traceback", "currentframe", "stack"}
 _LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
 
@@ -135,6 +137,22 @@ def leftovers(change: FunctionChange) -> Iterator[Finding]:
                 yield _here("debug_output", change, n, f"{n.func.id}() left in")
 
 
+def reaching(change: FunctionChange) -> Iterator[Finding]:
+    """Code that asks who is calling, or is made at run time."""
+    old = {ast.dump(n) for s in change.removed for n in own_nodes(s.node)}
+    for s in change.added:
+        for n in own_nodes(s.node):
+            name = n.id if isinstance(n, ast.Name) else n.attr if isinstance(n, ast.Attribute) else ""
+            text = n.value if isinstance(n, ast.Constant) and isinstance(n.value, str) else ""
+            if ast.dump(n) in old:
+                continue
+            asks = isinstance(n, ast.Attribute) and (name in _CALLERS or (name == "modules" and "sys" in ast.dump(n.value)))
+            if asks or "pytest" in text.lower() or text == "unittest":
+                yield _here("detects_tests", change, n, f"looks at its caller or its surroundings: {name or text:.60}")
+            elif isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id in _DYNAMIC:
+                yield _here("dynamic_code", change, n, f"{n.func.id}()")
+
+
 def branches(patch: Patch, others: Sequence[Patch]) -> Iterator[Finding]:
     """Branches that another passing patch does without; alone, a new branch beside a changed statement."""
     fewest = min((p.branches for p in others), default=None)
@@ -164,5 +182,5 @@ def branches(patch: Patch, others: Sequence[Patch]) -> Iterator[Finding]:
 def shape_findings(patch: Patch) -> Iterator[Finding]:
     """All findings that need no other patch."""
     for change in patch.code:
-        for look in (excepts, fallbacks, dead, leftovers):
+        for look in (excepts, fallbacks, dead, leftovers, reaching):
             yield from look(change)

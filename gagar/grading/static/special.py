@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from gagar.grading.static.source import BODIES
+from gagar.grading.static.source import BODIES, Function
 from gagar.grading.static.values import MISSING, fold, key, small
 
 
@@ -100,3 +100,13 @@ def gives(body: list[ast.AST], expected: Any, names: Mapping[str, Any]) -> bool:
             if given is not MISSING and small(given) and key(given) == key(expected):
                 return True
     return False
+
+
+def closed(node: ast.AST, function: Function | None) -> bool:
+    """An expression that reads no name that the function knows: neither a parameter nor a name it assigns."""
+    if function is None or function.node is None:
+        return False
+    own = {n.id for n in ast.walk(function.node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)} | set(
+        function.parameters
+    )
+    return not any(isinstance(n, ast.Name) and n.id in own for n in ast.walk(node))
