@@ -49,6 +49,20 @@ TEXTS = {
     "deep operators": FIXED + "x = " + "-" * 20000 + "1\n",
     "long sum": FIXED + "x = " + "1 + " * 20000 + "1\n",
     "deep nesting": FIXED + "".join(f"{' ' * n}if x:\n" for n in range(90)) + " " * 90 + "pass\n",
+    "attribute chain": FIXED + "x = a" + ".b" * 20000 + "\n",
+    "call chain": FIXED + "x = a" + "()" * 20000 + "\n",
+    "item chain": FIXED + "x = a" + "[0]" * 20000 + "\n",
+    "not chain": FIXED + "x = " + "not " * 20000 + "1\n",
+    "lambda chain": FIXED + "x = " + "lambda: " * 3000 + "1\n",
+    "ternary chain": FIXED + "x = " + "1 if a else " * 3000 + "1\n",
+    "elif chain": FIXED + "if a:\n    pass\n" + "elif a:\n    pass\n" * 3000,
+    "elif chain inside": FIXED.replace(
+        "    return amount\n", "    if a:\n        pass\n" + "    elif a:\n        pass\n" * 140 + "    return amount\n"
+    ),
+    "just not too deep": FIXED.replace("    return amount\n", "    return amount" + " + 0" * 140 + "\n"),
+    "many statements": FIXED.replace("    return amount\n", "    0\n" * 30_000 + "    return amount\n"),
+    "many branches": FIXED.replace("    return amount\n", "    if amount == 20: return 90\n" * 5_000 + "    return amount\n"),
+    "wide expression": FIXED.replace("    return amount\n", "    return amount * (" + "amount == 20 or " * 9_000 + "1)\n"),
     "long line": FIXED + "x = '" + "a" * 1_000_000 + "'\n",
     "many lines": FIXED + "x = 1\n" * 100_000,
     "many functions": FIXED + "".join(f"\n\ndef f{n}(a):\n    return a\n" for n in range(3000)),
@@ -140,6 +154,13 @@ def test_a_patch_cannot_speak_to_the_grader():
     )
     g = beside(whole(text))
     assert g.rank is not None and g.factor < 1.0
+
+
+@pytest.mark.parametrize("end", ["\r", "\r\n"])
+def test_odd_line_ends_do_not_move_evidence_out_of_the_file(end):
+    text = FIXED.replace("    amount = price", "    if price == 20:\n        return 90\n    amount = price").replace("\n", end)
+    g = beside(whole(text))
+    assert g.tier == 3 and "special_case" in {e.kind for e in g.evidence}
 
 
 def test_a_hidden_character_is_seen():

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gagar.grading.base import Candidate, Draft, ranked
+from gagar.grading.base import Candidate, Draft, line_count, ranked
 from gagar.grading.reply import group_grade
 from gagar.grading.rubric import PAPER, Rubric
 from gagar.grading.static import behaviour, changes, literals, shapes, style
@@ -91,7 +91,18 @@ class StaticMeasurement:
             self.execute()
         self.settle_common()
         self.compare()
+        for patch in self.group.patches:
+            self.group.findings[patch.key] = [self._placed(patch, f) for f in self.group.findings[patch.key]]
         return self.group
+
+    def _placed(self, patch: Patch, found: Finding) -> Finding:
+        """Lines kept inside the file as `validate` counts them: the parser also ends lines at a carriage return."""
+        texts = [tree[found.path] for tree in (patch.files, self.group.base.files) if found.path in tree]
+        if not found.start or not texts:
+            return found
+        last = max(map(line_count, texts))
+        start = max(1, min(found.start, last))
+        return replace(found, start=start, end=max(start, min(found.end, last)))
 
     def read(self) -> None:
         """What syntax alone shows."""

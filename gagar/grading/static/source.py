@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import ast
 import difflib
+import threading
 import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 MAX_BYTES = 200_000  # a changed file beyond this is not parsed, only reported
+MAX_DEPTH = 150  # nor is one nested deeper than this, so that no later walk can run out of stack
 MODULE = "<module>"
 BODIES = ("body", "orelse", "finalbody", "handlers", "cases")
 
@@ -137,21 +139,41 @@ def _functions(body: list[ast.stmt], prefix: str) -> Iterator[Function]:
     yield Function(f"{prefix}{MODULE}", None, statements, "", start, end, doc)
 
 
+def too_deep(tree: ast.AST) -> bool:
+    """Is the tree nested deeper than `MAX_DEPTH`? Level by level, so the question itself needs no stack."""
+    level = [tree]
+    for _ in range(MAX_DEPTH):
+        level = [child for node in level for child in ast.iter_child_nodes(node)]
+        if not level:
+            return False
+    return True
+
+
+_warnings = threading.Lock()  # the interpreter's warning filters are global
+
+
+def _read(path: str, text: str) -> tuple[ast.Module, tuple[str, ...]]:
+    with _warnings, warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        tree = ast.parse(text, filename=path)
+        if too_deep(tree):
+            raise ValueError("nested too deeply")
+        compile(tree, path, "exec", dont_inherit=True)
+    return tree, tuple(str(w.message)[:100] for w in caught if w.filename == path)
+
+
 def parse(path: str, text: str) -> Module:
     """Never raises, whatever the text is."""
     if len(text) > MAX_BYTES:
         return Module(path, text, {}, "oversized")
     try:
-        with warnings.catch_warnings(record=True) as caught:
-            warnings.simplefilter("always")
-            tree = ast.parse(text)
-            compile(tree, path, "exec", dont_inherit=True)
+        tree, said = _read(path, text)
         functions: dict[str, Function] = {}
         for function in _functions(tree.body, ""):
             functions[function.qualname] = function  # a second definition of a name replaces the first, as in Python
     except (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError) as error:
         return Module(path, text, {}, f"{type(error).__name__}: {error}"[:200])
-    return Module(path, text, functions, "", tuple(str(w.message)[:100] for w in caught), tree)
+    return Module(path, text, functions, "", said, tree)
 
 
 @dataclass(frozen=True)
