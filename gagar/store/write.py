@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
@@ -71,27 +72,35 @@ def write_tables(
     """`write_shard` for groups that are tables already. `own_ids`: a column `group_id` must hold the group's id."""
     with publish_file(path, replace=replace) as file:
         writer = _Writer(file, record, own_ids)
-        for group_id, table in tables:
-            writer.add(group_id, table)
-        writer.finish()
+        try:
+            for group_id, table in tables:
+                writer.add(group_id, table)
+            writer.finish()
+        except BaseException:
+            writer.abandon()
+            raise
 
 
 class _Sink:
     """Counts and sums what passes through to a file."""
 
     closed = False
+    abandoned = False
 
     def __init__(self, file: BinaryIO) -> None:
         self.file, self.position, self.crc = file, 0, 0
 
     def write(self, data: Any) -> int:
+        if self.abandoned:
+            return len(data)
         self.file.write(data)
         self.position += len(data)
         self.crc = zlib.crc32(data, self.crc)
         return len(data)
 
     def flush(self) -> None:
-        self.file.flush()
+        if not self.abandoned:
+            self.file.flush()
 
 
 class _Writer:
@@ -143,6 +152,12 @@ class _Writer:
         text = json.dumps(index, separators=(",", ":")).encode()
         self.parquet.add_key_value_metadata({INDEX: text, INDEX_CRC: str(zlib.crc32(text)).encode()})
         self.parquet.close()
+
+    def abandon(self) -> None:
+        """Let go of a file that will not be published. Arrow writes a footer whenever it closes, so that goes nowhere."""
+        self.sink.abandoned = True
+        with suppress(Exception):
+            self.parquet.close()
 
     def _flush(self) -> None:
         if not self.waiting:
