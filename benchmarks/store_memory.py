@@ -3,7 +3,7 @@
     python benchmarks/store_memory.py [--groups 100 10000] [--size 8] [--tokens 300]
 
 Prints one line per run and the ratio. What should grow by nothing grows a little: each row group costs some memory in Arrow's
-footer, which is why groups share row groups past the first 256 of a shard.
+footer, which is why groups share row groups past the first 128 of a shard.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
     for group_id, verdicts in read_groups("verdicts.parquet", Verdict): ...
 
 Memory does not grow with the number of groups, neither in writing nor in reading. Each group has a row group of its own; only
-past the first 256 groups of a shard several share one, because a row group costs memory in every reader and writer.
+past the first 128 groups of a shard several share one, because a row group costs memory in every reader and writer.
 """
 
 from gagar.store.publish import publish_file

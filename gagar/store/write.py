@@ -23,9 +23,9 @@ from gagar.records import SCHEMA_VERSION
 from gagar.store.publish import publish_file
 from gagar.store.schema import arrow_schema, to_table
 
-ALONE = 256  # this many first groups get a row group each, which costs a reader or writer 2 kB of memory per column;
-PACK_GROUPS = 64  # after them a row group takes this many,
-PACK_BYTES = 8 << 20  # or as many as fill this
+ALONE = 128  # this many first groups get a row group each, which costs a reader or writer 2 kB of memory per column;
+PACK_GROUPS = 32  # after them a row group takes this many,
+PACK_BYTES = 2 << 20  # or as many as fill this
 INDEX, INDEX_CRC = b"gagar", b"gagar.crc32"
 
 
