@@ -156,6 +156,7 @@ class Grade(Section):
     factors: Factors = param(Factors(), "quality factor of each tier")
     probe_inputs: int = param(24, "generated calls on which the static grader compares behaviour", ge=0)
     attempts: int = param(2, "tries before a group stays ungraded", ge=1)
+    always: bool = param(False, "grade even where the estimator uses no grades, to report quality")
 
 
 class Advantage(Section):
