@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import fcntl
+import glob
 import os
 import secrets
 from collections.abc import Iterator
@@ -23,13 +24,14 @@ def publish_file(path: str | Path, *, replace: bool = True) -> Iterator[BinaryIO
 
     Until then `path` is as it was, and on an error nothing is left behind. The temporary file lies in the same folder and is
     locked while its writer lives; what a killed writer left is removed by the next one. With `replace=False` an existing `path`
-    stays and FileExistsError is raised. A full disk is a ResourceError.
+    stays and FileExistsError is raised (and removing what is left is up to the caller). A full disk is a ResourceError.
     """
     path = Path(path)
     temporary = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        remove_stale(path.parent, f".{path.name}.")
+        if replace:
+            remove_stale(path.parent, f".{path.name}.")
         temporary, file = _create(path)
         try:
             yield file
@@ -63,7 +65,7 @@ def publish_file(path: str | Path, *, replace: bool = True) -> Iterator[BinaryIO
 def remove_stale(folder: Path, prefix: str = ".") -> int:
     """Remove temporary files whose writer is dead; says how many. Those of living writers are locked, so they stay."""
     removed = 0
-    for left in folder.glob(f"{prefix}*{_SUFFIX}"):
+    for left in folder.glob(f"{glob.escape(prefix)}*{_SUFFIX}"):
         with suppress(OSError), left.open("rb") as file:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             left.unlink()

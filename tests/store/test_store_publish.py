@@ -204,6 +204,12 @@ def test_stale_files_of_other_names_are_left_to_their_own_writers(tmp_path):
     assert remove_stale(tmp_path) == 1
 
 
+def test_stale_file_of_a_name_with_brackets(tmp_path):
+    (tmp_path / ".a[1].parquet.0123.tmp").touch()
+    store.write_shard(tmp_path / "a[1].parquet", groups(1))
+    assert [p.name for p in tmp_path.iterdir()] == ["a[1].parquet"]
+
+
 def test_without_replace_the_first_stands(tmp_path):
     with store.publish_file(tmp_path / "a.bin", replace=False) as file:
         file.write(b"first")
