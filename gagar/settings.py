@@ -313,7 +313,7 @@ def from_tree(tree: Any, overrides: Sequence[str] = (), *, origin: str = "settin
         raise SettingsError(
             f"{origin}: {count}\n  " + "\n  ".join(problems),
             kind="wrong-settings",
-            hint="correct these lines; `gagar params` lists every parameter with its type and default",
+            hint="correct these lines; gagar.settings.describe() lists every parameter with its type and default",
         )
     return settings
 
