@@ -97,6 +97,16 @@ def run(
     _print(result, as_json, result["text"])
 
 
+@app.command()
+@_guarded
+def params(as_json: JsonOption = False) -> None:
+    """List every parameter with what it takes, its default and its meaning."""
+    from gagar.settings import describe
+
+    rows = [{"path": item.path, "takes": item.expected, "default": item.default, "doc": item.doc} for item in describe()]
+    _print(rows, as_json, "\n".join(f"{row['path']} = {row['default']}\n    {row['doc']} ({row['takes']})" for row in rows))
+
+
 def _progress(quiet: bool, prefix: str = ""):
     from gagar.progress import make_progress
 

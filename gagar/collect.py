@@ -35,9 +35,9 @@ class Collector:
     def __init__(self, units: Units) -> None:
         self.units = units
         state = units.run.state / "units"
-        self._rollouts = WorkFolder(state / "rollout", Trajectory)
-        self._verdicts = WorkFolder(state / "verify", Verdict)
-        self._grades = WorkFolder(state / "grade", GroupGrade)
+        self._rollouts = WorkFolder(state / "rollout")
+        self._verdicts = WorkFolder(state / "verify")
+        self._grades = WorkFolder(state / "grade")
         self._workers = units.settings.sandbox.workers
 
     # one unit each, cached

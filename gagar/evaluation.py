@@ -27,7 +27,8 @@ def evaluation_key(run: RunDirectory, after: int) -> str:
     settings = run.settings.model_dump()
     chosen = {section: settings[section] for section in ("tasks", "harness", "sandbox", "grade", "evaluate")}
     code = ("gagar.evaluate", "gagar.intervals", *CODE["rollout"], *CODE["verify"], *CODE["grade"])
-    return cache_key("evaluate", 1, [digest_checkpoint(run.checkpoint(after))], code, chosen, run.settings.evaluate.seed).digest
+    inputs = {"checkpoint": digest_checkpoint(run.checkpoint(after))}
+    return cache_key("evaluate", 1, inputs, code, chosen, run.settings.evaluate.seed).digest
 
 
 def run_evaluation(run: RunDirectory, after: int, progress: Progress) -> dict[str, Any]:

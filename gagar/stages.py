@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from gagar.advantage import to_credits
-from gagar.artifacts import Artifact, cache_key, describe, digest_checkpoint, verify
+from gagar.artifacts import Artifact, CacheKey, cache_key, describe, digest_checkpoint, verify
 from gagar.collect import CollectedGroup, Collector
 from gagar.errors import GagarError, StoreError
 from gagar.harness.rollout import GroupPlan
@@ -26,6 +26,8 @@ from gagar.store import read_groups, write_shard
 from gagar.units import CODE, VERSION, Units
 
 STAGES = ("rollout", "verify", "grade", "advantage", "update")
+# The sections of the parameters that each stage reads; a change elsewhere doesn't invalidate it.
+_READS = {"rollout": ("rollout", "harness"), "verify": ("sandbox",), "grade": ("grade",), "advantage": ("advantage",), "update": ("update",)}
 _MAX_INVALID_SHARE = 0.5
 
 
@@ -66,7 +68,7 @@ class Pipeline:
         key = self.key(name, number)
         metrics = function(number)
         outputs = [asdict(describe(path, path.stem, "table" if path.suffix else "checkpoint")) for path in self._outputs(name, number)]
-        record = {"stage": name, "iteration": number, "key": key, "outputs": outputs, "metrics": metrics, "seconds": round(time.monotonic() - started, 3)}
+        record = {"stage": name, "iteration": number, "key": dict(key.parts), "outputs": outputs, "metrics": metrics, "seconds": round(time.monotonic() - started, 3)}
         write_json(self._record(name, number), record)
         self.run.log("stage", stage=name, iteration=number, seconds=record["seconds"], **metrics)
         return True
@@ -78,7 +80,7 @@ class Pipeline:
             return False
         record = read_json(path)
         try:
-            if record["key"] != self.key(name, number):
+            if record["key"] != dict(self.key(name, number).parts):
                 return False
             for output in record["outputs"]:
                 verify(Artifact(**output))
@@ -93,16 +95,15 @@ class Pipeline:
             raise StoreError(f"stage {name} of iteration {number} has not run in {self.run.root}", kind="not-run", hint=f"gagar {name} {self.run.root} --iteration {number}")
         return read_json(path)
 
-    def key(self, name: str, number: int) -> str:
-        """Digest of everything the stage's result depends on."""
+    def key(self, name: str, number: int) -> CacheKey:
+        """Everything the stage's result depends on, by name. Raises StoreError when an input is missing."""
         settings = self.settings.model_dump()
-        reads = {
-            "rollout": ("tasks", "rollout", "harness"), "verify": ("sandbox",), "grade": ("grade",), "advantage": ("advantage",), "update": ("update",),
-        }[name]  # fmt: skip
-        inputs = {"rollout": lambda: [digest_checkpoint(self.run.checkpoint(number - 1))]}.get(name, lambda: [self._md5(path) for path in self._inputs(name, number)])()
-        chosen = {section: settings[section] for section in reads}
-        code = CODE.get(name, ("gagar.advantage",) if name == "advantage" else ("gagar.update.trainer", "gagar.update.rows", "gagar.update.policy"))
-        return cache_key(name, VERSION.get(name, 1), inputs, code, chosen, self.settings.run.seed).digest
+        if name == "rollout":
+            inputs = {"checkpoint": digest_checkpoint(self.run.checkpoint(number - 1)), "tasks": self._md5(self.run.resolve(self.settings.tasks.path) / "tasks.parquet")}
+        else:
+            inputs = {path.stem: self._md5(path) for path in self._inputs(name, number)}
+        chosen = {section: settings[section] for section in _READS[name]}
+        return cache_key(f"{name}-{number}", VERSION.get(name, 1), inputs, CODE[name], chosen, self.settings.run.seed)
 
     def _md5(self, path: Path) -> str:
         if not path.exists():
@@ -226,7 +227,7 @@ class Pipeline:
                     tally[grade.status] += 1
                     yield group_id, (grade,)
 
-        write_shard(self.run.table(number, "grades"), ((group_id, rows) for group_id, rows in graded() if rows))
+        write_shard(self.run.table(number, "grades"), ((group_id, rows) for group_id, rows in graded() if rows), GroupGrade)
         return tally
 
     def _advantage(self, number: int) -> dict[str, Any]:

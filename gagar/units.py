@@ -18,7 +18,7 @@ from gagar.grading import Candidate, grade_group, make_grader
 from gagar.harness.edit import EditHarness, HarnessLimits
 from gagar.harness.rollout import GroupPlan, rollout_group
 from gagar.patches import PatchError, apply_patch
-from gagar.records import INVALID, RESOLVED, GroupGrade, Sampling, Task, Trajectory, Verdict
+from gagar.records import INVALID, RESOLVED, GroupGrade, Sampling, Task, TaskView, Trajectory, Verdict
 from gagar.rundir import RunDirectory
 from gagar.sandbox import Limits, open_sandbox, resolve
 from gagar.tasks.taskset import TaskSet
@@ -30,8 +30,10 @@ CODE = {
     "rollout": ("gagar.harness.edit", "gagar.harness.actions", "gagar.harness.workspace", "gagar.harness.rendering", "gagar.harness.recorder", "gagar.harness.rollout", "gagar.engines.local"),
     "verify": ("gagar.verify", "gagar.patches", "gagar.testrun", "gagar.testrun.inside"),
     "grade": ("gagar.grading",),
+    "advantage": ("gagar.advantage",),
+    "update": ("gagar.update.rows", "gagar.update.trainer", "gagar.update.policy"),
 }  # fmt: skip
-VERSION = {"rollout": 1, "verify": 1, "grade": 1}
+VERSION = {"rollout": 1, "verify": 1, "grade": 1, "advantage": 1, "update": 1}
 
 
 def unit_key(*parts: object) -> str:
@@ -69,7 +71,7 @@ class Units:
     @cached_property
     def grader(self):
         """The grader by name."""
-        return make_grader(self.settings.grade)
+        return make_grader(self.settings.grade, sandbox=self.backend)
 
     # keys
 
@@ -110,15 +112,15 @@ class Units:
         )  # fmt: skip
         boxes = asyncio.Semaphore(self.settings.sandbox.workers)
 
-        async def visible_tests(files: dict[str, str], paths: tuple[str, ...]) -> tuple[bool, str]:
+        async def visible_tests(view: TaskView, files: dict[str, str], paths: tuple[str, ...]) -> tuple[bool, str]:
             async with boxes:
-                return await asyncio.to_thread(self._visible_tests, files, paths)
+                return await asyncio.to_thread(self._visible_tests, view, files, paths)
 
         return EditHarness(engine, renderer, limits, visible_tests)
 
-    def _visible_tests(self, files: dict[str, str], paths: tuple[str, ...]) -> tuple[bool, str]:
+    def _visible_tests(self, view: TaskView, files: dict[str, str], paths: tuple[str, ...]) -> tuple[bool, str]:
         with open_sandbox(self.backend, files, self.limits) as box:
-            report = run_tests(box, paths, timeout_s=self.settings.harness.test_timeout_s)
+            report = run_tests(box, paths, roots=view.roots, timeout_s=self.settings.harness.test_timeout_s)
         return report.all_passed, report.summary()
 
     async def rollout(self, plan: GroupPlan, harness: EditHarness, sampling: Sampling, gate: asyncio.Semaphore, policy_digest: str) -> tuple[Trajectory, ...]:

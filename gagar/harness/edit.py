@@ -27,8 +27,8 @@ list [FOLDER] | view PATH [NAME | FIRST-LAST] | replace FIRST[-LAST] (new lines 
 change (OLD, a line ---, NEW follow) | test [PATH] | submit
 Edits act on the file last viewed; lines count from 1. Fix the cause with the smallest change, then submit."""
 
-# Runs the visible tests of a tree: (files, test paths) -> (all passed, text for the policy).
-VisibleTests = Callable[[dict[str, str], tuple[str, ...]], Awaitable[tuple[bool, str]]]
+# Runs visible tests of a task on a tree: (view, files, test paths) -> (all passed, text for the policy).
+VisibleTests = Callable[[TaskView, dict[str, str], tuple[str, ...]], Awaitable[tuple[bool, str]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ class EditHarness:
         chosen = tuple(path for path in run.view.visible_tests if not action.path or path == action.path or path.startswith(action.path.rstrip("/") + "/"))
         if not chosen:
             raise Refused(f"no visible tests at {action.path or 'all'}; there are: {', '.join(run.view.visible_tests) or 'none'}")
-        passed, text = await self._visible_tests(run.workspace.files, chosen)
+        passed, text = await self._visible_tests(run.view, run.workspace.files, chosen)
         run.tests = "passed" if passed else "failed"
         return run.workspace.clip(text)
 

@@ -89,7 +89,7 @@ def build_tasks(
 def build_task(package: Package, mutant: Mutant, rules: BuildRules, *, backend: str) -> Task:
     """One validated task. Raises TaskError with the check that failed."""
     broken = {**package.files, mutant.path: mutant.mutated}
-    report = _run(broken, package.test_files, backend)
+    report = _run(broken, package.test_files, package.roots, backend)
     if not report.trusted:
         raise TaskError(f"{mutant.mutant_id}: the suite did not run to its end on the mutant ({report.problem})", kind="suite-died")
     before = {name: report.passed(name) for name in report.outcomes}
@@ -111,9 +111,9 @@ def build_task(package: Package, mutant: Mutant, rules: BuildRules, *, backend: 
     return validate(task, base, {**base, mutant.path: mutant.original}, backend=backend)
 
 
-def _run(files: Mapping[str, str], tests: Sequence[str], backend: str) -> TestReport:
+def _run(files: Mapping[str, str], tests: Sequence[str], roots: Sequence[str], backend: str) -> TestReport:
     with open_sandbox(backend, files, LIMITS) as box:
-        return run_tests(box, tests, explain=False)
+        return run_tests(box, tests, roots=roots, explain=False)
 
 
 def _case(name: str, observation: Observation) -> Case:
@@ -160,7 +160,7 @@ def validate(task: Task, base: Mapping[str, str], fixed: Mapping[str, str], *, b
         tests = sorted({name.split("::", 1)[0] for name in (*suite.fail_to_pass, *suite.pass_to_pass)})
         injected = {file.path: file.text for file in suite.files}
         for run in range(BASE_RUNS):
-            report = _run({**base, **injected}, tests, backend)
+            report = _run({**base, **injected}, tests, task.roots, backend)
             wrong = [name for name in suite.fail_to_pass if report.passed(name)]
             if wrong:
                 raise TaskError(f"{task.instance_id}: {label} test {wrong[0]} passes on the base (run {run + 1} of {BASE_RUNS})", kind="does-not-separate")
@@ -168,7 +168,7 @@ def validate(task: Task, base: Mapping[str, str], fixed: Mapping[str, str], *, b
             if lost:
                 raise TaskError(f"{task.instance_id}: {label} test {lost[0]} should pass on the base and doesn't", kind="does-not-separate")
         for run in range(REFERENCE_RUNS):
-            report = _run({**fixed, **injected}, tests, backend)
+            report = _run({**fixed, **injected}, tests, task.roots, backend)
             lost = [name for name in (*suite.fail_to_pass, *suite.pass_to_pass) if not report.passed(name)]
             if lost:
                 raise TaskError(f"{task.instance_id}: {label} test {lost[0]} fails on the reference (run {run + 1} of {REFERENCE_RUNS})", kind="flaky-or-wrong")

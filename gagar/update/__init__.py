@@ -1,0 +1,1 @@
+"""Credit to weights: the policy update, and the warm start that makes the policy before it."""

@@ -1,0 +1,75 @@
+"""The warm-start stage: demonstrations of mixed quality from the warm-start repositories, a tokenizer, and supervised training.
+
+The result is the pre-RL policy that the embedded default ships. It plants shortcuts in a small model on purpose: see
+`gagar.update.demonstrations`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from pathlib import Path
+
+import numpy as np
+
+from gagar.errors import TaskError
+from gagar.progress import Progress
+from gagar.rundir import RunDirectory, write_json
+from gagar.tasks.taskset import TaskSet
+from gagar.update.demonstrations import Demonstration
+from gagar.update.examples import demonstrations, kinds_drawn, texts, tokenise
+from gagar.update.tokenizer import train_tokenizer
+
+_TOKENIZER_DEMONSTRATIONS = 8000
+
+
+def run_warm_start(run: RunDirectory, out: Path | None, progress: Progress) -> Path:
+    """Train the pre-RL policy into `out` (by default the run's `artifacts/warm-start`); returns the folder."""
+    from gagar.update.sft import warm_start
+
+    settings = run.settings.warm_start
+    target = out or run.root / "artifacts" / "warm-start"
+    work = run.state / "warm-start"
+    mutants = list(TaskSet(run.resolve(run.settings.tasks.path)).mutants("warm_start"))
+    if not mutants:
+        raise TaskError("the task folder has no mutants in the split 'warm_start'", kind="no-mutants", hint="build it from the project's own repositories: gagar tasks build")
+    shown = list(demonstrations(mutants, settings.mixture.model_dump(), settings.examples, rename_share=settings.rename_share, seed=settings.seed))
+    tokenizer_folder = work / "tokenizer"
+    train_tokenizer((texts(item) for item in shown[:_TOKENIZER_DEMONSTRATIONS]), run.settings.model.vocab, tokenizer_folder)
+    examples = tokenised(shown, tokenizer_folder)
+    with progress.stage("warm start", settings.steps, "steps") as bar:
+
+        def on_step(_step: int, _total: int, metrics: dict) -> None:
+            bar.note(f"loss {metrics['loss']:.3f}")
+            bar.advance()
+
+        curve = warm_start(
+            examples, run.settings.model, tokenizer_folder, target, steps=settings.steps, batch=settings.batch, learning_rate=settings.learning_rate,
+            seed=settings.seed, threads=run.settings.policy.threads, work=work, on_step=on_step,
+        )  # fmt: skip
+    provenance = {
+        "command": "gagar warm-start", "settings": settings.model_dump(), "model": run.settings.model.model_dump(), "repositories": sorted({mutant.repo for mutant in mutants}),
+        "mutants": len(mutants), "mixture_drawn": kinds_drawn(shown), "examples_digest": digest(examples), "curve": curve,
+        "tokens_per_example": float(np.mean([len(ids) for ids, _ in examples])),
+    }  # fmt: skip
+    write_json(target / "provenance.json", provenance)
+    shutil.rmtree(work, ignore_errors=True)
+    return target
+
+
+def tokenised(shown: list[Demonstration], tokenizer_folder: Path) -> list[tuple[np.ndarray, np.ndarray]]:
+    """Token ids and loss masks of demonstrations."""
+    from transformers import AutoTokenizer
+
+    from gagar.harness.rendering import Renderer
+
+    renderer = Renderer(AutoTokenizer.from_pretrained(tokenizer_folder))
+    return [tokenise(item, renderer) for item in shown]
+
+
+def digest(examples: list[tuple[np.ndarray, np.ndarray]]) -> str:
+    """Digest of the training data as the trainer sees it."""
+    total = hashlib.sha256()
+    for ids, mask in examples:
+        total.update(ids.tobytes() + mask.tobytes() + b"|")
+    return total.hexdigest()
