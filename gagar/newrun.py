@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from pathlib import Path
 
 from gagar.errors import UsageError
@@ -21,7 +20,4 @@ def make_run(folder: Path, profile_name: str, overrides: list[str]) -> Path:
     temporary = folder / f".params.{os.getpid()}.tmp"
     temporary.write_text(dump(settings))
     os.replace(temporary, folder / "params.yaml")
-    pipeline = Path(__file__).resolve().parent.parent / "dvc.yaml"
-    if pipeline.is_file():
-        shutil.copyfile(pipeline, folder / "dvc.yaml")
     return folder
