@@ -25,7 +25,7 @@ _TOKENIZER_DEMONSTRATIONS = 8000
 
 def run_warm_start(run: RunDirectory, out: Path | None, progress: Progress) -> Path:
     """Train the pre-RL policy into `out` (by default the run's `artifacts/warm-start`); returns the folder."""
-    from gagar.update.sft import warm_start
+    from gagar.update.warm_start import warm_start
 
     settings = run.settings.warm_start
     target = out or run.root / "artifacts" / "warm-start"
@@ -43,13 +43,13 @@ def run_warm_start(run: RunDirectory, out: Path | None, progress: Progress) -> P
             bar.note(f"loss {metrics['loss']:.3f}")
             bar.advance()
 
-        curve = warm_start(
+        report = warm_start(
             examples, run.settings.model, tokenizer_folder, target, steps=settings.steps, batch=settings.batch, learning_rate=settings.learning_rate,
             seed=settings.seed, threads=run.settings.policy.threads, work=work, on_step=on_step,
         )  # fmt: skip
     provenance = {
         "command": "gagar warm-start", "settings": settings.model_dump(), "model": run.settings.model.model_dump(), "repositories": sorted({mutant.repo for mutant in mutants}),
-        "mutants": len(mutants), "mixture_drawn": kinds_drawn(shown), "examples_digest": digest(examples), "curve": curve,
+        "mutants": len(mutants), "mixture_drawn": kinds_drawn(shown), "examples_digest": digest(examples), "curve": report.curve,
         "tokens_per_example": float(np.mean([len(ids) for ids, _ in examples])),
     }  # fmt: skip
     write_json(target / "provenance.json", provenance)

@@ -1,0 +1,130 @@
+"""Warm start: what it trains on, that it learns, that it can be killed, and that it is TRL with nothing added."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from update_models import SHAPE, make_examples, make_tokenizer
+
+from gagar.errors import UpdateError
+from gagar.update.plans import warm_start_plan
+from gagar.update.warm_start import warm_start
+
+torch = pytest.importorskip("torch")
+
+
+class Stop(Exception):
+    """Stands for a kill."""
+
+
+@pytest.fixture(scope="module")
+def tokenizer(tmp_path_factory):
+    return make_tokenizer(tmp_path_factory.mktemp("tokenizer"))
+
+
+def run(examples, tokenizer, out, **options):
+    given = {"steps": 6, "batch": 8, "learning_rate": 1e-2, "seed": 3, "micro_batch": 4, "bf16": False, "save_every": 1}
+    return warm_start(examples, SHAPE, tokenizer, out, **{**given, **options})
+
+
+def weights(folder):
+    from safetensors.torch import load_file
+
+    return load_file(folder / "model.safetensors")
+
+
+def identical(one, two):
+    return one.keys() == two.keys() and all(torch.equal(one[name], two[name]) for name in one)
+
+
+def test_a_killed_warm_start_ends_with_the_same_weights(tokenizer, tmp_path):
+    examples = make_examples(30)
+    whole = run(examples, tokenizer, tmp_path / "whole")
+    for step in (1, 3, 5):
+
+        def stop(done, total, metrics, step=step):
+            if done == step:
+                raise Stop
+
+        with pytest.raises(Stop):
+            run(examples, tokenizer, tmp_path / "killed", on_step=stop)
+        assert not (tmp_path / "killed").exists()
+    report = run(examples, tokenizer, tmp_path / "killed")
+    assert report.resumed_at == 5
+    assert report.curve == whole.curve
+    assert identical(weights(tmp_path / "whole"), weights(tmp_path / "killed"))
+    assert not list(tmp_path.glob(".*"))  # neither state nor half a folder stays
+
+
+def test_state_of_another_recipe_is_not_taken_up(tokenizer, tmp_path):
+    examples = make_examples(30)
+
+    def stop(done, total, metrics):
+        raise Stop
+
+    with pytest.raises(Stop):
+        run(examples, tokenizer, tmp_path / "out", on_step=stop)
+    assert run(examples, tokenizer, tmp_path / "out", learning_rate=2e-2).resumed_at == 0
+
+
+def test_it_learns_and_publishes_a_loadable_checkpoint(tokenizer, tmp_path):
+    from transformers import AutoModelForCausalLM, AutoTokenizer
+
+    ids = np.arange(3, 23)
+    mask = np.arange(20) >= 10
+    report = run([(ids, mask)] * 8, tokenizer, tmp_path / "out", steps=40)
+    assert report.curve[-1]["loss"] < 0.3 < report.curve[0]["loss"]
+    assert report.loss_tokens == 40 * 8 * 10
+    assert report.padding_share == 0
+    assert [entry["step"] for entry in json.loads((tmp_path / "out" / "curve.json").read_text())["curve"]] == list(range(1, 41))
+    model = AutoModelForCausalLM.from_pretrained(tmp_path / "out")
+    assert model.lm_head.weight.data_ptr() == model.model.embed_tokens.weight.data_ptr()
+    assert AutoTokenizer.from_pretrained(tmp_path / "out").eos_token_id == model.config.eos_token_id == 2
+    predicted = model(torch.tensor(ids)[None]).logits.argmax(-1)[0, 9:-1]
+    assert predicted.tolist() == ids[10:].tolist()
+
+
+@pytest.mark.parametrize("micro_batch", [2, 8])
+def test_micro_batches_change_nothing_and_the_loss_is_the_mean_over_masked_tokens(tokenizer, tmp_path, micro_batch):
+    from transformers import AutoModelForCausalLM
+
+    examples = make_examples(8, seed=5)
+    report = run(examples, tokenizer, tmp_path / "out", steps=1, micro_batch=micro_batch, learning_rate=1e-9)
+    model = AutoModelForCausalLM.from_pretrained(tmp_path / "out")
+    losses, count = 0.0, 0
+    for ids, mask in examples:
+        logits = model(torch.tensor(ids)[None]).logits[0, :-1].double()
+        chosen = torch.tensor(mask[1:])
+        losses -= logits.log_softmax(-1).gather(1, torch.tensor(ids[1:])[:, None])[chosen].sum().item()
+        count += int(chosen.sum())
+    assert report.curve[0]["loss"] == pytest.approx(losses / count, abs=1e-5)
+
+
+def test_a_checkpoint_can_be_the_start(tokenizer, tmp_path):
+    examples = make_examples(16)
+    run(examples, tokenizer, tmp_path / "first")
+    warm_start(
+        examples, tmp_path / "first", tokenizer, tmp_path / "second", steps=1, batch=8, learning_rate=0.0, seed=0, bf16=False
+    )
+    assert identical(weights(tmp_path / "first"), weights(tmp_path / "second"))
+
+
+def test_useless_examples_are_refused_by_number(tokenizer, tmp_path):
+    examples = make_examples(4)
+    examples[2] = (examples[2][0], np.zeros(len(examples[2][0]), bool))
+    with pytest.raises(UpdateError, match="example 2 has"):
+        run(examples, tokenizer, tmp_path / "out")
+
+
+def test_the_plan_uses_every_example_once_a_pass_and_packs_similar_lengths():
+    lengths = np.random.default_rng(0).integers(100, 500, 640)
+    plan = warm_start_plan(lengths, steps=40, batch=32, micro=8, seed=1)
+    assert plan.shape == (40, 32)
+    assert (np.bincount(plan.reshape(-1)) == 2).all()  # 1280 drawn of 640
+    micros = lengths[plan.reshape(-1, 8)]
+    assert micros.sum() / (micros.max(1) * 8).sum() > 0.9
+    assert (warm_start_plan(lengths, 40, 32, 8, seed=1) == plan).all()
+    assert not (warm_start_plan(lengths, 40, 32, 8, seed=2) == plan).all()
+    assert lengths[plan].mean(1).std() < lengths.std() / 3  # a batch is no bucket of one length
