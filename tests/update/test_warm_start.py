@@ -127,4 +127,4 @@ def test_the_plan_uses_every_example_once_a_pass_and_packs_similar_lengths():
     assert micros.sum() / (micros.max(1) * 8).sum() > 0.9
     assert (warm_start_plan(lengths, 40, 32, 8, seed=1) == plan).all()
     assert not (warm_start_plan(lengths, 40, 32, 8, seed=2) == plan).all()
-    assert lengths[plan].mean(1).std() < lengths.std() / 3  # a batch is no bucket of one length
+    assert lengths[plan].std(1).mean() > lengths.std() / 2  # a batch is no bucket of one length
