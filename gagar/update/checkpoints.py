@@ -119,7 +119,8 @@ def save_state(state: Mapping[str, Any], path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        torch.save(dict(state), temporary)
+        with temporary.open("wb") as file:  # a name would become a part of the bytes
+            torch.save(dict(state), file)
         if not same(state, load_state(temporary)):
             raise UpdateError(
                 f"{path}: what was read back differs from what was written", kind="write-verify", hint="check the disk"
