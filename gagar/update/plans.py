@@ -41,9 +41,9 @@ def update_plan(
     for row in sorted(range(len(groups)), key=lambda row: (lengths[row], names[row])):
         members[groups[row]].append(row)
     windows = []
-    for epoch in range(epochs):
+    for epoch in range(epochs if distinct else 0):
         order = np.random.default_rng([seed, epoch]).permutation(len(distinct))
-        for part in np.array_split(order, min(steps, len(distinct)) or 1):
+        for part in np.array_split(order, min(steps, len(distinct))):
             rows = [row for group in part for row in members[distinct[group]]]
             windows.append(sorted(rows, key=lambda row: (lengths[row], names[row])))
     micros = max((-(-len(rows) // width) for rows in windows), default=0)

@@ -11,6 +11,7 @@ import json
 import os
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -91,30 +92,40 @@ def update_policy(
 
     `dropped` is what `build_rows` dropped, for the report. A run that was killed goes on from the state in `work` (beside
     `out` if not given), saved every `save_every` steps, to the same bits on a CPU; one whose result is there already returns
-    its report. Under a distributed launcher every process calls this with the same arguments, and the first one writes.
+    its report. With `processes` above 1 it starts that many (`gagar.update.worker`). Under a distributed launcher every process
+    calls this with the same arguments, and the first one writes.
     """
     started = time.monotonic()
     settings = UpdateSettings.of(settings)
-    processes = int(os.environ.get("WORLD_SIZE", "1"))
+    processes = int(os.environ.get("WORLD_SIZE", settings.processes))
+    work = work if work is not None else out.with_name(f".{out.name}.work")
     parent = digest_checkpoint(checkpoint)
     empty = [Dropped(row.trajectory_id, "no_tokens") for row in rows if not row.tokens]
-    rows, dropped = [row for row in rows if row.tokens], [*dropped, *empty]
+    rows = [row for row in rows if row.tokens]
     _check(rows)
     origin = {"parent": parent, "rows": rows_digest(rows), "settings": asdict(settings), "seed": seed, "processes": processes}
-    if _PROVENANCE in _names(out) and (told := json.loads((out / _PROVENANCE).read_text())).get("origin") == origin:
-        return _report(told["steps"], told["skipped"], rows, dropped, 0, started, digest_checkpoint(out))
-    work = work if work is not None else out.with_name(f".{out.name}.work")
-    run = _Run(rows, checkpoint, settings, seed, parent, origin, work, processes, on_step, save_every)
-    with checkpoints.torch_threads(threads), checkpoints.quiet():
-        run.train()
-        if run.is_main:
-            _publish(run, out, origin)
-    if run.is_main:
-        (work / _STATE).unlink(missing_ok=True)
-        if work.is_dir() and not any(work.iterdir()):
-            work.rmdir()
-    run.wait()
-    return _report(run.steps, run.skipped, rows, dropped, run.read, started, digest_checkpoint(out))
+    told, read = _published(out, origin), 0
+    if told is None and processes > 1 and "WORLD_SIZE" not in os.environ:
+        from gagar.update.worker import run_distributed
+
+        arguments = {
+            "rows": rows, "checkpoint": checkpoint, "out": out, "settings": settings, "seed": seed, "work": work,
+            "threads": threads, "save_every": save_every,
+        }  # fmt: skip
+        run_distributed(arguments, processes, work, on_step)
+        told, read = _published(out, origin), sum(len(row.token_ids) for row in rows) * settings.epochs
+    elif told is None:
+        run = _Run(rows, checkpoint, settings, seed, parent, origin, work, processes, on_step, save_every)
+        with checkpoints.torch_threads(threads), checkpoints.quiet():
+            run.train()
+            if run.is_main:
+                _publish(run, out, origin)
+                (work / _STATE).unlink(missing_ok=True)
+            run.wait()
+        told, read = run.told(), run.read
+    with suppress(OSError):  # it is not empty, or another process was faster
+        work.rmdir()
+    return _report(told, rows, [*dropped, *empty], read, time.monotonic() - started, out)
 
 
 class _Run:
@@ -139,10 +150,9 @@ class _Run:
         self.read = 0
         self._trainer: Any = None
 
-    @property
-    def skipped(self) -> int:
-        """Steps that were planned and not taken."""
-        return self.without_signal + sum(bool(step["skipped"]) for step in self.steps)
+    def told(self) -> dict[str, Any]:
+        """What is stored of the steps."""
+        return {"steps": self.steps, "skipped": self.without_signal + sum(bool(step["skipped"]) for step in self.steps)}
 
     def train(self) -> None:
         """Load model and optimizer, and train the windows that no earlier run has finished."""
@@ -209,9 +219,8 @@ class _Run:
         others = sorted({row.policy_digest for row in self.rows} - {self.parent, ""})
         foreign = sum(row.policy_digest in others for row in self.rows)
         if foreign:
-            cause = (
-                f"{foreign} of {len(self.rows)} rows were sampled by another policy ({', '.join(item[:12] for item in others)})"
-            )
+            names = ", ".join(item[:12] for item in others)
+            cause = f"{foreign} of {len(self.rows)} rows were sampled by another policy ({names})"
         else:
             cause = "all rows name this policy as the one that sampled them, so its engine sampled otherwise than the rows say"
         return UpdateError(
@@ -220,7 +229,7 @@ class _Run:
             f"{metrics['ratio_max']:.3g}), expected below {guard:g}; {cause}",
             kind="ratio",
             hint="check that the engine loaded this checkpoint, that its log-probs are taken after temperature "
-            f"{self.rows[0].temperature:g}, that top_p is 1 and top_k is 0, and that tokens were never decoded and encoded again; "
+            f"{self.rows[0].temperature:g}, that top_p is 1 and top_k is 0, that tokens were never decoded and encoded again; "
             "for rows of older policies set ratio_guard to None",
         )
 
@@ -247,7 +256,7 @@ def _make_optimizer(model: Any, settings: UpdateSettings) -> Any:
 
 
 def _publish(run: _Run, out: Path, origin: Mapping[str, Any]) -> None:
-    told = {"origin": origin, "steps": run.steps, "skipped": run.skipped}
+    told = {"origin": origin, **run.told()}
     with checkpoints.publish_folder(out) as folder:
         checkpoints.write_model(run.model, folder)
         checkpoints.copy_tokenizer(run.checkpoint, folder)
@@ -255,12 +264,17 @@ def _publish(run: _Run, out: Path, origin: Mapping[str, Any]) -> None:
         (folder / _PROVENANCE).write_text(json.dumps(told, indent=1, sort_keys=True, allow_nan=False) + "\n")
 
 
-def _names(folder: Path) -> set[str]:
-    return {file.name for file in folder.iterdir()} if folder.is_dir() else set()
+def _published(out: Path, origin: Mapping[str, Any]) -> dict[str, Any] | None:
+    """What is stored of the steps, if `out` is the result of just this update."""
+    if not (out / _PROVENANCE).is_file():
+        return None
+    told = json.loads((out / _PROVENANCE).read_text())
+    return told if told.get("origin") == origin else None
 
 
-def _report(steps, skipped, rows, dropped, read, started, digest) -> UpdateReport:
+def _report(told, rows, dropped, read, seconds, out) -> UpdateReport:
     """Metrics over all steps: means over tokens, extremes over steps."""
+    steps = told["steps"]
     tokens = np.array([step["tokens"] for step in steps], float)
 
     def mean(name: str) -> float:
@@ -269,15 +283,15 @@ def _report(steps, skipped, rows, dropped, read, started, digest) -> UpdateRepor
     def over(name: str, pick, default: float) -> float:
         return float(pick([step[name] for step in steps])) if steps else default
 
-    seconds = time.monotonic() - started
     metrics = {
         "loss": over("loss", np.mean, 0.0), "entropy": mean("entropy"), "ratio_mean": mean("ratio") if steps else 1.0,
         "ratio_min": over("ratio_min", np.min, 1.0), "ratio_max": over("ratio_max", np.max, 1.0), "ratio_off": mean("ratio_off"),
         "kl": mean("kl"), "masked_share": mean("masked"), "clipped_share": mean("clipped"),
         "grad_norm": over("grad_norm", np.mean, 0.0), "learning_rate": steps[-1]["learning_rate"] if steps else 0.0,
         "tokens_trained": int(tokens.sum()), "rows_trained": len(rows), "rows_dropped": len(dropped),
-        "steps_taken": sum(not step["skipped"] for step in steps), "steps_skipped": skipped, "seconds": seconds,
+        "steps_taken": sum(not step["skipped"] for step in steps), "steps_skipped": told["skipped"], "seconds": seconds,
         "tokens_per_second": read / seconds,  # of this call; tokens read, not only those trained on
         **{f"dropped_{reason}": count for reason, count in count_reasons(dropped).items()},
     }  # fmt: skip
-    return UpdateReport(metrics, tuple(steps), digest)
+    written = (out / "config.json").is_file()  # a process that did not write, and had nothing to wait for, may be early
+    return UpdateReport(metrics, tuple(steps), digest_checkpoint(out) if written else "")

@@ -28,6 +28,7 @@ from gagar.update.head import IGNORED, add_policy_head, policy_log_probs
 from gagar.update.losses import row_weights, token_loss
 from gagar.update.rows import TrainingRow
 
+Check = Callable[[dict[str, Any]], None]
 SUMS = ("tokens", "loss", "entropy", "ratio", "ratio_off", "kl", "masked", "clipped")
 
 
@@ -39,7 +40,7 @@ class RecordedGRPOTrainer(GRPOTrainer):
         rows: Sequence[TrainingRow],
         plan: Sequence[np.ndarray],
         settings: Any,
-        before_step: Callable[[dict[str, Any]], None],
+        before_step: Check,
     ) -> None:
         """Give it what it trains on. `before_step(metrics)` sees a step's numbers, and may raise, before weights move."""
         self._rows, self._plan, self._settings, self._before_step = rows, plan, settings, before_step
@@ -102,7 +103,8 @@ class RecordedGRPOTrainer(GRPOTrainer):
     def _measure(self, sampled, loss, entropies, found, log_ratio) -> None:
         if not sampled.any():
             return
-        ratio, log_ratio = found.ratio[sampled].double(), log_ratio[sampled].double()
+        log_ratio = log_ratio[sampled].double().clamp(-80, 80)  # so that the report stays finite
+        ratio = log_ratio.exp()
         values = (
             sampled.sum(), loss, entropies[sampled].double().sum(), ratio.sum(), (ratio - 1).abs().sum(),
             (ratio - 1 - log_ratio).sum(), found.masked[sampled].sum(), found.clipped[sampled].sum(),
@@ -158,7 +160,7 @@ def make_trainer(
     *,
     seed: int,
     optimizers: tuple[Any, Any],
-    before_step: Callable[[dict[str, Any]], None],
+    before_step: Check,
     step_done: Callable[[], None],
     processes: int = 1,
 ) -> RecordedGRPOTrainer:
@@ -171,7 +173,7 @@ def make_trainer(
         num_generations=2, temperature=temperature, beta=0.0, loss_type="dapo", epsilon=settings.clip_low,
         epsilon_high=settings.clip_high, max_grad_norm=settings.max_grad_norm or float("inf"), disable_dropout=True,
         shuffle_dataset=False, gradient_checkpointing=False, logging_strategy="no", save_strategy="no", report_to=[],
-        disable_tqdm=True, dataloader_pin_memory=False, remove_unused_columns=False,
+        disable_tqdm=True, dataloader_pin_memory=False, remove_unused_columns=False, ddp_find_unused_parameters=False,
     )  # fmt: skip
     dataset = Dataset.from_dict(
         {

@@ -6,17 +6,13 @@ import json
 
 import numpy as np
 import pytest
-from update_models import SHAPE, make_examples, make_tokenizer
+from update_models import SHAPE, Stop, identical, make_examples, make_tokenizer, stop_at, weights
 
 from gagar.errors import UpdateError
 from gagar.update.plans import warm_start_plan
 from gagar.update.warm_start import warm_start
 
 torch = pytest.importorskip("torch")
-
-
-class Stop(Exception):
-    """Stands for a kill."""
 
 
 @pytest.fixture(scope="module")
@@ -29,27 +25,12 @@ def run(examples, tokenizer, out, **options):
     return warm_start(examples, SHAPE, tokenizer, out, **{**given, **options})
 
 
-def weights(folder):
-    from safetensors.torch import load_file
-
-    return load_file(folder / "model.safetensors")
-
-
-def identical(one, two):
-    return one.keys() == two.keys() and all(torch.equal(one[name], two[name]) for name in one)
-
-
 def test_a_killed_warm_start_ends_with_the_same_weights(tokenizer, tmp_path):
     examples = make_examples(30)
     whole = run(examples, tokenizer, tmp_path / "whole")
     for step in (1, 3, 5):
-
-        def stop(done, total, metrics, step=step):
-            if done == step:
-                raise Stop
-
         with pytest.raises(Stop):
-            run(examples, tokenizer, tmp_path / "killed", on_step=stop)
+            run(examples, tokenizer, tmp_path / "killed", on_step=stop_at(step))
         assert not (tmp_path / "killed").exists()
     report = run(examples, tokenizer, tmp_path / "killed")
     assert report.resumed_at == 5
@@ -60,12 +41,8 @@ def test_a_killed_warm_start_ends_with_the_same_weights(tokenizer, tmp_path):
 
 def test_state_of_another_recipe_is_not_taken_up(tokenizer, tmp_path):
     examples = make_examples(30)
-
-    def stop(done, total, metrics):
-        raise Stop
-
     with pytest.raises(Stop):
-        run(examples, tokenizer, tmp_path / "out", on_step=stop)
+        run(examples, tokenizer, tmp_path / "out", on_step=stop_at(1))
     assert run(examples, tokenizer, tmp_path / "out", learning_rate=2e-2).resumed_at == 0
 
 
