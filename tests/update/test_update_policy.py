@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 import json
 import signal
@@ -208,6 +209,49 @@ def test_settings_are_taken_from_any_object_and_wrong_ones_refused(checkpoint, r
     assert update_policy(rows, checkpoint, tmp_path / "out", Settings().update, seed=0).metrics["steps_taken"] == 1
     with pytest.raises(UpdateError, match=r"update.loss is 'ppo', expected masked_ratio or ppo_clip"):
         UpdateSettings.of(UpdateSettings(loss="ppo"))
+
+
+@pytest.mark.parametrize("temperature", [0.6, 1.0])
+def test_what_the_local_engine_records_is_what_the_update_computes(checkpoint, tmp_path, temperature):
+    """Two turns, so that the engine's second one starts from a cached prefix."""
+    from gagar.engines.base import GenerationRequest
+    from gagar.engines.local import LocalEngine
+    from gagar.records import Sampling
+    from gagar.update.rows import TrainingRow
+
+    sampling = Sampling(temperature, 1.0, 0, 8)
+
+    async def roll_out(engine, number):
+        ids, mask, logprobs, entropies = (
+            np.arange(3, 9 + number, dtype=np.int32),
+            [False] * (6 + number),
+            [0.0] * (6 + number),
+            [],
+        )
+        for turn in range(2):
+            request = GenerationRequest(f"s{number}", ids, sampling, (2,), (number, turn), 8)
+            answer = await engine.generate(request)
+            observation = np.array([10, 11, 12], np.int32)
+            ids = np.concatenate([ids, answer.token_ids, observation])
+            mask += [True] * len(answer.token_ids) + [False] * 3
+            logprobs += [*answer.logprobs, 0.0, 0.0, 0.0]
+            entropies += list(answer.entropies)
+        row = TrainingRow(
+            f"t{number}", f"g{number // 4}", ids, np.array(mask), np.array(logprobs, np.float32), (-1.0) ** number, 6 + number,
+            temperature, engine.policy_digest,
+        )  # fmt: skip
+        return row, entropies
+
+    async def roll_out_all():
+        engine = LocalEngine(checkpoint, context_length=128)
+        found = await asyncio.gather(*(roll_out(engine, number) for number in range(8)))
+        await engine.close()
+        return found
+
+    found = asyncio.run(roll_out_all())
+    report = update_policy([row for row, _ in found], checkpoint, tmp_path / "out", UpdateSettings(micro_batch=4), seed=0)
+    assert report.metrics["ratio_off"] < 1e-5
+    assert report.metrics["entropy"] == pytest.approx(np.mean([value for _, values in found for value in values]), abs=1e-4)
 
 
 _KILLED = """
