@@ -37,6 +37,8 @@ def _guarded(function: Callable) -> Callable:
 
         try:
             return function(*args, **kwargs)
+        except typer.Exit:
+            raise
         except GagarError as error:
             typer.echo(f"error ({error.cause}/{error.kind}): {error}", err=True)
             if getattr(error, "intact", ()):
@@ -48,6 +50,13 @@ def _guarded(function: Callable) -> Callable:
         except OSError as error:
             fault = attribute(error)
             typer.echo(f"error ({fault.cause}/{fault.kind}): {fault.message}\n  what was finished is kept; put it right and run the same command again", err=True)
+            raise typer.Exit(1) from None
+
+        except Exception as error:
+            import traceback
+
+            traceback.print_exc()
+            typer.echo(f"error (unknown/{type(error).__name__}): a fault of gagar itself; what was finished is kept, and the traceback above belongs in a report", err=True)
             raise typer.Exit(1) from None
 
     return wrapped
@@ -239,7 +248,8 @@ def experiment(
 def tasks_build(
     out: Annotated[Path, typer.Option(help="Folder for the task set.")] = Path("tasks"),
     package: Annotated[list[Path] | None, typer.Option("--package", help="A Python package folder with a pytest suite; several are allowed. Without it: the project's mini-repositories.")] = None,
-    per_function: Annotated[int, typer.Option(min=1, help="At most so many tasks of one function.")] = 3,
+    held_out: Annotated[list[str] | None, typer.Option("--held-out", help="Folder name of a --package to hold out for evaluation; the others are for training.")] = None,
+    per_function: Annotated[int, typer.Option(min=1, help="At most so many tasks of one function.")] = 2,
     incomplete_share: Annotated[float, typer.Option(min=0.0, max=1.0, help="Share of tasks whose reward tests hold the reported call alone.")] = 0.7,
     limit: Annotated[int | None, typer.Option(min=1, help="At most so many tasks of one package.")] = None,
     seed: Annotated[int, typer.Option()] = 0,
@@ -250,7 +260,7 @@ def tasks_build(
     """Make tasks by mutation: break a function, observe, write hidden tests, validate by execution."""
     from gagar.tasks.command import build_command
 
-    result = build_command(out, package or [], per_function, incomplete_share, limit, seed, workers, sandbox, _progress(as_json))
+    result = build_command(out, package or [], held_out or [], per_function, incomplete_share, limit, seed, workers, sandbox, _progress(as_json))
     _print(result, as_json, result["text"])
 
 

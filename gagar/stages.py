@@ -70,7 +70,7 @@ class Pipeline:
         outputs = [asdict(describe(path, path.stem, "table" if path.suffix else "checkpoint")) for path in self._outputs(name, number)]
         record = {"stage": name, "iteration": number, "key": dict(key.parts), "outputs": outputs, "metrics": metrics, "seconds": round(time.monotonic() - started, 3)}
         write_json(self._record(name, number), record)
-        self.run.log("stage", stage=name, iteration=number, seconds=record["seconds"], **metrics)
+        self.run.log("stage", stage=name, iteration=number, seconds=record["seconds"], metrics=metrics)
         return True
 
     def done(self, name: str, number: int) -> bool:
@@ -256,7 +256,7 @@ class Pipeline:
         with self.progress.stage(f"iteration {number}: update", 1, "steps") as bar:
             report = update_policy(
                 rows, self.run.checkpoint(number - 1), self.run.checkpoint(number), settings, seed=self.settings.run.seed * 1000 + number, dropped=dropped,
-                on_step=lambda *_: None, work=self.run.state / f"update-{number:03d}", threads=self.settings.policy.threads,
+                work=self.run.state / f"update-{number:03d}", threads=self.settings.policy.threads,
             )  # fmt: skip
             bar.advance()
         return dict(report.metrics)

@@ -22,7 +22,7 @@ from gagar.verify import verify_patch
 
 REPOSITORIES = Path(__file__).resolve().parent / "repositories"
 # How many of the project's own repositories each split gets; the rest make the warm start's demonstrations.
-OWN_SPLITS = {"held_out": 8, "train": 8, "warm_start": 0}
+OWN_SPLITS = {"held_out": 7, "train": 7, "warm_start": 0}
 
 
 def own_packages() -> list[Package]:
@@ -31,7 +31,8 @@ def own_packages() -> list[Package]:
 
 
 def build_command(
-    out: Path, folders: Sequence[Path], per_function: int, incomplete_share: float, limit: int | None, seed: int, workers: int, sandbox: str, progress: Progress
+    out: Path, folders: Sequence[Path], held_out: Sequence[str], per_function: int, incomplete_share: float, limit: int | None, seed: int, workers: int,
+    sandbox: str, progress: Progress,
 ) -> dict:
     """Build a task folder from package folders, or from the project's own repositories. Nothing is written before all is built."""
     if (out / "tasks.parquet").exists():
@@ -43,7 +44,10 @@ def build_command(
     twice = [name for name, count in Counter(names).items() if count > 1]
     if twice:
         raise UsageError(f"two packages are named {twice[0]!r}", kind="duplicate-package", hint="rename one folder")
-    splits = dict.fromkeys(names, "held_out") if folders else split_repositories(names, OWN_SPLITS, seed)
+    stray = [name for name in held_out if name not in names]
+    if stray:
+        raise UsageError(f"--held-out {stray[0]!r} is none of the packages {', '.join(names)}", kind="unknown-package")
+    splits = {name: "held_out" if name in held_out else "train" for name in names} if folders else split_repositories(names, OWN_SPLITS, seed)
     tasks, snapshots, mutants, rejected = [], [], {}, []
     for package in packages:
         built = _build_package(package, splits[package.name], rules, limit, backend, workers, progress)

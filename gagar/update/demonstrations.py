@@ -25,7 +25,7 @@ from gagar.harness.workspace import Workspace
 from gagar.records import Mutant, Observation
 from gagar.tasks.operators import Source, mutations
 from gagar.tasks.statement import problem_statement
-from gagar.update.renaming import choose_names, own_names, rename_code, rename_words
+from gagar.update.renaming import choose_names, made_up, own_names, rename_code, rename_words
 
 KINDS = ("clean", "needless_guard", "broad_except", "unrelated_edit", "special_cased", "wrong")
 
@@ -52,7 +52,7 @@ def demonstrate(mutant: Mutant, kind: str, random_source: random.Random, *, name
         original, mutated = rename_code(original, mapping), rename_code(mutated, mapping)
         function = mapping.get(function, function)
         observation = Observation(rename_words(observation.call.split("(", 1)[0], mapping) + "(" + observation.call.split("(", 1)[1], observation.wrong, observation.right)
-        path = "/".join(random_source.choice(names) for _ in path.split("/")) + ".py"
+        path = "/".join(random_source.choice(names) if random_source.random() < 0.3 else made_up(random_source) for _ in path.split("/")) + ".py"
     scene = _Scene(original, mutated, function, observation, random_source)
     edits = _SCRIPTS[kind](scene)
     workspace = Workspace({path: mutated}, observation_chars=4000)

@@ -23,10 +23,23 @@ def own_names(function: ast.FunctionDef) -> list[str]:
     return [name for name in dict.fromkeys(names) if name not in _RESERVED]
 
 
+def made_up(random_source: random.Random) -> str:
+    """A word that exists nowhere, of one to three syllables, now and then two of them joined: what can only be copied."""
+    word = "".join(random_source.choice("bcdfghjklmnprstvwz") + random_source.choice("aeiou") + random_source.choice(["", "", *"lnrstmkp"]) for _ in range(random_source.randint(1, 3)))
+    return f"{word}_{made_up(random_source)}" if random_source.random() < 0.2 else word
+
+
 def choose_names(names: list[str], taken: set[str], pool: list[str], random_source: random.Random) -> dict[str, str]:
-    """A new name from the pool for each name, none that is taken."""
-    free = [name for name in pool if name not in taken and name not in _RESERVED]
-    return dict(zip(names, random_source.sample(free, len(names)), strict=True))
+    """A new name for each name, none that is taken: from the pool or made up, at even odds."""
+    mapping: dict[str, str] = {}
+    used = taken | _RESERVED
+    for name in names:
+        new = name
+        while new in used or new == name:
+            new = random_source.choice(pool) if random_source.random() < 0.5 else made_up(random_source)
+        mapping[name] = new
+        used = used | {new}
+    return mapping
 
 
 def rename_code(text: str, mapping: dict[str, str]) -> str:
