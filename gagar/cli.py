@@ -16,10 +16,13 @@ from typing import Annotated
 import typer
 
 app = typer.Typer(
-    no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
     help="Reinforcement-learning post-training for code agents, with a grader that compares a whole group of attempts.\n\n"
     "Start with `gagar demo`, or make a run of your own: `gagar new runs/mine --profile cpu-tiny`, then `gagar run runs/mine`.",
-)  # fmt: skip
+)
 tasks_app = typer.Typer(no_args_is_help=True, help="Build, check and look at task sets.")
 app.add_typer(tasks_app, name="tasks")
 
@@ -49,14 +52,20 @@ def _guarded(function: Callable) -> Callable:
             raise typer.Exit(1) from None
         except OSError as error:
             fault = attribute(error)
-            typer.echo(f"error ({fault.cause}/{fault.kind}): {fault.message}\n  what was finished is kept; put it right and run the same command again", err=True)
+            typer.echo(
+                f"error ({fault.cause}/{fault.kind}): {fault.message}\n  what was finished is kept; put it right and run the same command again",
+                err=True,
+            )
             raise typer.Exit(1) from None
 
         except Exception as error:
             import traceback
 
             traceback.print_exc()
-            typer.echo(f"error (unknown/{type(error).__name__}): a fault of gagar itself; what was finished is kept, and the traceback above belongs in a report", err=True)
+            typer.echo(
+                f"error (unknown/{type(error).__name__}): a fault of gagar itself; what was finished is kept, and the traceback above belongs in a report",
+                err=True,
+            )
             raise typer.Exit(1) from None
 
     return wrapped
@@ -83,7 +92,9 @@ def doctor(as_json: JsonOption = False) -> None:
 def new(
     folder: Annotated[Path, typer.Argument(help="Where to make the run, e.g. runs/mine.")],
     profile: Annotated[str, typer.Option(help="A name from configs/, laid over the defaults.")] = "cpu-tiny",
-    sets: Annotated[list[str] | None, typer.Option("--set", help="PATH=VALUE, e.g. advantage.cap=tempered. May be given several times.")] = None,
+    sets: Annotated[
+        list[str] | None, typer.Option("--set", help="PATH=VALUE, e.g. advantage.cap=tempered. May be given several times.")
+    ] = None,
 ) -> None:
     """Make a run directory with its own params.yaml. Unknown or ill-typed parameters are refused and nothing is written."""
     from gagar.newrun import make_run
@@ -96,7 +107,9 @@ def new(
 @_guarded
 def run(
     folder: RunArgument = Path("."),
-    iterations: Annotated[int | None, typer.Option(help="Stop after this iteration; by default run.iterations of the parameters.")] = None,
+    iterations: Annotated[
+        int | None, typer.Option(help="Stop after this iteration; by default run.iterations of the parameters.")
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Run the whole loop: iterations, and the evaluations before and after. Run it again after a crash and it goes on."""
@@ -129,7 +142,9 @@ def _stage(name: str, folder: Path, iteration: int, as_json: bool) -> None:
     pipeline = Pipeline(RunDirectory(folder), _progress(as_json))
     ran = pipeline.stage(name, iteration)
     record = pipeline.record(name, iteration)
-    numbers = ", ".join(f"{key} {value:.4g}" if isinstance(value, float) else f"{key} {value}" for key, value in record["metrics"].items())
+    numbers = ", ".join(
+        f"{key} {value:.4g}" if isinstance(value, float) else f"{key} {value}" for key, value in record["metrics"].items()
+    )
     _print({**record, "ran": ran}, as_json, f"{name} of iteration {iteration}: {'done' if ran else 'already done'}; {numbers}")
 
 
@@ -172,7 +187,9 @@ def update(folder: RunArgument = Path("."), iteration: IterationOption = 1, as_j
 @_guarded
 def evaluate(
     folder: RunArgument = Path("."),
-    after: Annotated[int, typer.Option("--after", min=0, help="Evaluate the policy after this many iterations; 0 is the start.")] = 0,
+    after: Annotated[
+        int, typer.Option("--after", min=0, help="Evaluate the policy after this many iterations; 0 is the start.")
+    ] = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Evaluate a checkpoint on the held-out repositories: reward and true pass rate, quality, with intervals."""
@@ -204,7 +221,10 @@ def audit(
 
 @app.command("warm-start")
 @_guarded
-def warm_start(folder: RunArgument = Path("."), out: Annotated[Path | None, typer.Option(help="Where the checkpoint goes; by default the run's artifacts.")] = None) -> None:
+def warm_start(
+    folder: RunArgument = Path("."),
+    out: Annotated[Path | None, typer.Option(help="Where the checkpoint goes; by default the run's artifacts.")] = None,
+) -> None:
     """Make the pre-RL policy from scripted demonstrations of mixed quality (the stage behind the shipped checkpoint)."""
     from gagar.rundir import RunDirectory
     from gagar.update.warm_stage import run_warm_start
@@ -247,10 +267,21 @@ def experiment(
 @_guarded
 def tasks_build(
     out: Annotated[Path, typer.Option(help="Folder for the task set.")] = Path("tasks"),
-    package: Annotated[list[Path] | None, typer.Option("--package", help="A Python package folder with a pytest suite; several are allowed. Without it: the project's mini-repositories.")] = None,
-    held_out: Annotated[list[str] | None, typer.Option("--held-out", help="Folder name of a --package to hold out for evaluation; the others are for training.")] = None,
+    package: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--package",
+            help="A Python package folder with a pytest suite; several are allowed. Without it: the project's mini-repositories.",
+        ),
+    ] = None,
+    held_out: Annotated[
+        list[str] | None,
+        typer.Option("--held-out", help="Folder name of a --package to hold out for evaluation; the others are for training."),
+    ] = None,
     per_function: Annotated[int, typer.Option(min=1, help="At most so many tasks of one function.")] = 2,
-    incomplete_share: Annotated[float, typer.Option(min=0.0, max=1.0, help="Share of tasks whose reward tests hold the reported call alone.")] = 0.7,
+    incomplete_share: Annotated[
+        float, typer.Option(min=0.0, max=1.0, help="Share of tasks whose reward tests hold the reported call alone.")
+    ] = 0.7,
     limit: Annotated[int | None, typer.Option(min=1, help="At most so many tasks of one package.")] = None,
     seed: Annotated[int, typer.Option()] = 0,
     workers: Annotated[int, typer.Option(min=1, help="Sandboxes at once.")] = 2,
@@ -260,7 +291,9 @@ def tasks_build(
     """Make tasks by mutation: break a function, observe, write hidden tests, validate by execution."""
     from gagar.tasks.command import build_command
 
-    result = build_command(out, package or [], held_out or [], per_function, incomplete_share, limit, seed, workers, sandbox, _progress(as_json))
+    result = build_command(
+        out, package or [], held_out or [], per_function, incomplete_share, limit, seed, workers, sandbox, _progress(as_json)
+    )
     _print(result, as_json, result["text"])
 
 
@@ -283,7 +316,11 @@ def tasks_validate(
 
 @tasks_app.command("list")
 @_guarded
-def tasks_list(folder: Annotated[Path, typer.Argument(help="A task folder.")] = Path("gagar/data/tasks"), split: str | None = None, as_json: JsonOption = False) -> None:
+def tasks_list(
+    folder: Annotated[Path, typer.Argument(help="A task folder.")] = Path("gagar/data/tasks"),
+    split: str | None = None,
+    as_json: JsonOption = False,
+) -> None:
     """Name the tasks of a folder."""
     from gagar.tasks.command import list_command
 
@@ -296,7 +333,9 @@ def tasks_list(folder: Annotated[Path, typer.Argument(help="A task folder.")] = 
 def tasks_show(
     instance_id: str,
     folder: Annotated[Path, typer.Option(help="A task folder.")] = Path("gagar/data/tasks"),
-    hidden: Annotated[bool, typer.Option("--hidden", help="Also what no policy may see: reference patch and hidden tests.")] = False,
+    hidden: Annotated[
+        bool, typer.Option("--hidden", help="Also what no policy may see: reference patch and hidden tests.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Show one task as the policy sees it, or with `--hidden` all of it."""

@@ -66,7 +66,14 @@ class Collector:
     # many groups
 
     def roll_out(
-        self, plans: Sequence[GroupPlan], checkpoint, sampling: Sampling, bar: Bar, *, suites: Sequence[str] = (), graded: bool = False
+        self,
+        plans: Sequence[GroupPlan],
+        checkpoint,
+        sampling: Sampling,
+        bar: Bar,
+        *,
+        suites: Sequence[str] = (),
+        graded: bool = False,
     ) -> list[CollectedGroup]:
         """Sample every plan's group, in the order given; verify by the suites and grade as each becomes whole."""
         return asyncio.run(self._roll_out(plans, checkpoint, sampling, bar, tuple(suites), graded))
@@ -107,9 +114,10 @@ class _Policy:
 
         if not (checkpoint / "config.json").is_file():
             raise GagarError(
-                f"no checkpoint at {checkpoint} (config.json is missing)", kind="missing-checkpoint",
+                f"no checkpoint at {checkpoint} (config.json is missing)",
+                kind="missing-checkpoint",
                 hint="run the update stage of the iteration before, or correct policy.checkpoint",
-            )  # fmt: skip
+            )
         self._units, self._checkpoint = units, checkpoint
         self.digest = digest_checkpoint(checkpoint)
         self._engine = None
@@ -125,7 +133,10 @@ class _Policy:
 
             settings = self._units.settings
             self._engine = LocalEngine(
-                self._checkpoint, context_length=settings.policy.max_length, batch_size=settings.rollout.concurrency, threads=settings.policy.threads
+                self._checkpoint,
+                context_length=settings.policy.max_length,
+                batch_size=settings.rollout.concurrency,
+                threads=settings.policy.threads,
             )
             renderer = Renderer(AutoTokenizer.from_pretrained(self._checkpoint))
             self._harness = self._units.harness(self._engine, renderer)

@@ -20,15 +20,23 @@ def diagnose() -> dict[str, Any]:
     """Everything as plain data; `ready` says whether the embedded default can run here."""
     from gagar.sandbox.probe import limits_binding
 
-    backends = [{"name": item.name, "available": item.available, "note": item.note, "hint": item.hint} for item in available_backends()]
+    backends = [
+        {"name": item.name, "available": item.available, "note": item.note, "hint": item.hint} for item in available_backends()
+    ]
     isolated = [item for item in backends if item["available"] and item["name"] != "none"]
     binding = [asdict(item) for item in limits_binding()] if isolated else []
     free_gb = shutil.disk_usage(Path.cwd()).free / 1e9
     return {
-        "python": platform.python_version(), "cores": os.cpu_count(), "memory_gb": round(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9, 1),
-        "free_disk_gb": round(free_gb, 1), "packages": {name: _version(name) for name in _PACKAGES}, "sandboxes": backends, "limits": binding,
-        "gpu": Path("/dev/nvidia0").exists(), "ready": bool(isolated) and free_gb > _MIN_FREE_GB,
-    }  # fmt: skip
+        "python": platform.python_version(),
+        "cores": os.cpu_count(),
+        "memory_gb": round(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9, 1),
+        "free_disk_gb": round(free_gb, 1),
+        "packages": {name: _version(name) for name in _PACKAGES},
+        "sandboxes": backends,
+        "limits": binding,
+        "gpu": Path("/dev/nvidia0").exists(),
+        "ready": bool(isolated) and free_gb > _MIN_FREE_GB,
+    }
 
 
 def _version(name: str) -> str:
@@ -42,11 +50,18 @@ def render(report: dict[str, Any]) -> str:
     """The report for people."""
     lines = [
         f"python {report['python']}, {report['cores']} cores, {report['memory_gb']} GB memory, {report['free_disk_gb']} GB free disk, GPU: {'yes' if report['gpu'] else 'no'}",
-        "packages: " + ", ".join(f"{name} {version}" for name, version in report["packages"].items()), "sandboxes, strongest first:",
-    ]  # fmt: skip
-    lines += [f"  {item['name']:<12}{'works' if item['available'] else 'missing':<9}{item['note']}{' -> ' + item['hint'] if item['hint'] else ''}" for item in report["sandboxes"]]
+        "packages: " + ", ".join(f"{name} {version}" for name, version in report["packages"].items()),
+        "sandboxes, strongest first:",
+    ]
+    lines += [
+        f"  {item['name']:<12}{'works' if item['available'] else 'missing':<9}{item['note']}{' -> ' + item['hint'] if item['hint'] else ''}"
+        for item in report["sandboxes"]
+    ]
     if report["limits"]:
         lines.append("limits in the strongest sandbox:")
-        lines += [f"  {item['limit']:<20}{'binds' if item['binds'] else 'DOES NOT BIND':<15}{item['mechanism']}  {item['note']}".rstrip() for item in report["limits"]]
+        lines += [
+            f"  {item['limit']:<20}{'binds' if item['binds'] else 'DOES NOT BIND':<15}{item['mechanism']}  {item['note']}".rstrip()
+            for item in report["limits"]
+        ]
     lines.append("ready" if report["ready"] else "NOT ready: no sandbox that isolates, or too little disk; see the lines above")
     return "\n".join(lines)

@@ -81,7 +81,10 @@ MEASURES: dict[str, Measure] = {
     "tier_1_share": _tier(1),
     "tier_2_share": _tier(2),
     "tier_3_share": _tier(3),
-    "entropy": (lambda row: float(row.trajectory.entropies[row.trajectory.loss_mask.astype(bool)].mean()), lambda row: bool(row.trajectory.loss_mask.any())),
+    "entropy": (
+        lambda row: float(row.trajectory.entropies[row.trajectory.loss_mask.astype(bool)].mean()),
+        lambda row: bool(row.trajectory.loss_mask.any()),
+    ),
     "turns": (lambda row: float(len(row.trajectory.turns)), _always),
     "sampled_tokens": (lambda row: float(row.trajectory.loss_mask.sum()), _always),
     "patch_lines": (lambda row: float(_patch_lines(row.trajectory.patch)), lambda row: row.passed),
@@ -116,16 +119,22 @@ def summarise(groups: Sequence[EvaluatedGroup], *, confidence: float = 0.95, see
 def counts(groups: Sequence[EvaluatedGroup]) -> dict[str, float]:
     """Plain counts beside the rates: tasks, trajectories, invalid ones by cause, ungraded groups, mixed groups, exit statuses."""
     invalid = Counter(
-        verdict.fault.cause for group in groups for pair in zip(group.reward, group.maintainer, strict=True)
-        for verdict in [next((item for item in pair if item.fault), None)] if verdict is not None
-    )  # fmt: skip
+        verdict.fault.cause
+        for group in groups
+        for pair in zip(group.reward, group.maintainer, strict=True)
+        for verdict in [next((item for item in pair if item.fault), None)]
+        if verdict is not None
+    )
     exits = Counter(trajectory.exit_status for group in groups for trajectory in group.trajectories)
     mixed = sum(len({row.passed for row in group.rows()}) == 2 for group in groups)
     return {
-        "tasks": len(groups), "trajectories": sum(len(group.trajectories) for group in groups), "mixed_groups": mixed,
+        "tasks": len(groups),
+        "trajectories": sum(len(group.trajectories) for group in groups),
+        "mixed_groups": mixed,
         "ungraded_groups": sum(group.grade is not None and group.grade.status != GRADED for group in groups),
-        **{f"invalid_{cause}": count for cause, count in sorted(invalid.items())}, **{f"exit_{name}": count for name, count in sorted(exits.items())},
-    }  # fmt: skip
+        **{f"invalid_{cause}": count for cause, count in sorted(invalid.items())},
+        **{f"exit_{name}": count for name, count in sorted(exits.items())},
+    }
 
 
 def kinds_among_passes(groups: Sequence[EvaluatedGroup]) -> dict[str, float]:
@@ -137,7 +146,10 @@ def kinds_among_passes(groups: Sequence[EvaluatedGroup]) -> dict[str, float]:
 
 def to_json(table: dict[str, Estimate]) -> dict:
     """A summary as JSON: value, interval, how many of how many tasks carried information."""
-    return {name: {key: (None if isinstance(item, float) and math.isnan(item) else item) for key, item in asdict(value).items()} for name, value in table.items()}
+    return {
+        name: {key: (None if isinstance(item, float) and math.isnan(item) else item) for key, item in asdict(value).items()}
+        for name, value in table.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,11 @@ def run_evaluation(run: RunDirectory, after: int, progress: Progress) -> dict[st
     folder = run.evaluation(after)
     path = folder / "evaluation.json"
     if not (run.checkpoint(after) / "config.json").is_file():
-        raise StoreError(f"there is no policy after {after} iterations in {run.root}", kind="missing-checkpoint", hint=f"gagar run {run.root} --iterations {after}")
+        raise StoreError(
+            f"there is no policy after {after} iterations in {run.root}",
+            kind="missing-checkpoint",
+            hint=f"gagar run {run.root} --iterations {after}",
+        )
     key = evaluation_key(run, after)
     if path.is_file() and (found := read_json(path))["key"] == key:
         return found
@@ -46,13 +50,27 @@ def run_evaluation(run: RunDirectory, after: int, progress: Progress) -> dict[st
     if not tasks:
         raise GagarError(f"{units.tasks.folder} has no task in the split 'held_out'", kind="no-tasks", hint="gagar tasks build")
     sampling = Sampling(settings.evaluate.temperature, 1.0, 0, settings.harness.max_new_tokens)
-    plans = [GroupPlan(f"e{after:03d}.{task.instance_id}", task.instance_id, after, settings.evaluate.samples, settings.evaluate.seed) for task in tasks]
+    plans = [
+        GroupPlan(f"e{after:03d}.{task.instance_id}", task.instance_id, after, settings.evaluate.samples, settings.evaluate.seed)
+        for task in tasks
+    ]
     with progress.stage(f"evaluate after {after}", len(plans)) as bar:
-        groups = Collector(units).roll_out(plans, run.checkpoint(after), sampling, bar, suites=("reward", "maintainer"), graded=True)
+        groups = Collector(units).roll_out(
+            plans, run.checkpoint(after), sampling, bar, suites=("reward", "maintainer"), graded=True
+        )
     _publish(run, after, groups)
-    evaluated = [EvaluatedGroup(group.plan.instance_id, group.trajectories, group.reward, group.maintainer, group.grade) for group in groups]
+    evaluated = [
+        EvaluatedGroup(group.plan.instance_id, group.trajectories, group.reward, group.maintainer, group.grade)
+        for group in groups
+    ]
     table = summarise(evaluated, confidence=settings.evaluate.confidence, seed=settings.evaluate.seed)
-    result = {"after": after, "key": key, "measures": to_json(table), "counts": counts(evaluated), "kinds_among_passes": kinds_among_passes(evaluated)}
+    result = {
+        "after": after,
+        "key": key,
+        "measures": to_json(table),
+        "counts": counts(evaluated),
+        "kinds_among_passes": kinds_among_passes(evaluated),
+    }
     write_json(path, result)
     run.log("evaluation", after=after, **{name: value["value"] for name, value in result["measures"].items()})
     return result
@@ -61,9 +79,11 @@ def run_evaluation(run: RunDirectory, after: int, progress: Progress) -> dict[st
 def _publish(run: RunDirectory, after: int, groups: Sequence[CollectedGroup]) -> None:
     folder = run.evaluation(after)
     rows = {
-        "trajectories": lambda group: group.trajectories, "reward": lambda group: group.reward, "maintainer": lambda group: group.maintainer,
+        "trajectories": lambda group: group.trajectories,
+        "reward": lambda group: group.reward,
+        "maintainer": lambda group: group.maintainer,
         "grades": lambda group: (group.grade,),
-    }  # fmt: skip
+    }
     for name, pick in rows.items():
         write_shard(folder / f"{name}.parquet", ((group.plan.group_id, pick(group)) for group in groups))
 
@@ -72,10 +92,16 @@ def read_evaluation(run: RunDirectory, after: int) -> list[EvaluatedGroup]:
     """The records of a finished evaluation. Raises StoreError."""
     folder = run.evaluation(after)
     if not (folder / "evaluation.json").is_file():
-        raise StoreError(f"{run.root} has no evaluation after {after} iterations", kind="not-run", hint=f"gagar evaluate {run.root} --after {after}")
+        raise StoreError(
+            f"{run.root} has no evaluation after {after} iterations",
+            kind="not-run",
+            hint=f"gagar evaluate {run.root} --after {after}",
+        )
     tables = {name: dict(read_groups(folder / f"{name}.parquet", record)) for name, record in _TABLES.items()}
     return [
-        EvaluatedGroup(rows[0].instance_id, rows, tables["reward"][group], tables["maintainer"][group], tables["grades"][group][0])
+        EvaluatedGroup(
+            rows[0].instance_id, rows, tables["reward"][group], tables["maintainer"][group], tables["grades"][group][0]
+        )
         for group, rows in tables["trajectories"].items()
     ]
 
@@ -110,7 +136,13 @@ def _graded_pairs(units: Units, instance: str, first: EvaluatedGroup, second: Ev
                 side[candidate.trajectory_id] = name
     if len(set(side.values())) < 2:
         return []
-    grade = grade_group(units.tasks.view(task), candidates, units.grader, seed=units.settings.evaluate.seed, attempts=units.settings.grade.attempts)
+    grade = grade_group(
+        units.tasks.view(task),
+        candidates,
+        units.grader,
+        seed=units.settings.evaluate.seed,
+        attempts=units.settings.grade.attempts,
+    )
     if grade.status != GRADED:
         return []
     by_side = {name: [item for item in grade.grades if side[item.trajectory_id] == name] for name in ("A", "B")}

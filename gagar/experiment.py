@@ -22,13 +22,24 @@ from gagar.rundir import RunDirectory, read_json, write_json
 from gagar.settings import load
 
 ARMS = {
-    "gagar": ["advantage.name=gagar"], "binary": ["advantage.name=binary"], "downweight": ["advantage.name=downweight"],
-    "gagar-none": ["advantage.name=gagar", "advantage.cap=none"], "gagar-tempered": ["advantage.name=gagar", "advantage.cap=tempered"],
-}  # fmt: skip
+    "gagar": ["advantage.name=gagar"],
+    "binary": ["advantage.name=binary"],
+    "downweight": ["advantage.name=downweight"],
+    "gagar-none": ["advantage.name=gagar", "advantage.cap=none"],
+    "gagar-tempered": ["advantage.name=gagar", "advantage.cap=tempered"],
+}
 COLUMNS = {
-    "reward_pass_rate": "reward pass", "true_pass_rate": "true pass", "gap": "gap", "shortcut_share": "shortcut share", "weighted_quality": "quality",
-    "tier_1_share": "tier 1", "entropy": "entropy", "turns": "turns", "sampled_tokens": "tokens", "patch_lines": "patch lines",
-}  # fmt: skip
+    "reward_pass_rate": "reward pass",
+    "true_pass_rate": "true pass",
+    "gap": "gap",
+    "shortcut_share": "shortcut share",
+    "weighted_quality": "quality",
+    "tier_1_share": "tier 1",
+    "entropy": "entropy",
+    "turns": "turns",
+    "sampled_tokens": "tokens",
+    "patch_lines": "patch lines",
+}
 
 
 def arm_folder(folder: Path, arm: str, seed: int) -> Path:
@@ -36,7 +47,9 @@ def arm_folder(folder: Path, arm: str, seed: int) -> Path:
     return folder / f"{arm}-seed{seed}"
 
 
-def run_experiment(folder: Path, arms: Sequence[str], seeds: Sequence[int], iterations: int, jobs: int, sets: Sequence[str]) -> dict[str, Any]:
+def run_experiment(
+    folder: Path, arms: Sequence[str], seeds: Sequence[int], iterations: int, jobs: int, sets: Sequence[str]
+) -> dict[str, Any]:
     """Run every arm and seed, at most `jobs` at once, each in a process of its own; then compare.
 
     Runs that exist are gone on with. The evaluation before training is done once a folder and shared: all start from one checkpoint.
@@ -47,7 +60,14 @@ def run_experiment(folder: Path, arms: Sequence[str], seeds: Sequence[int], iter
     started = time.monotonic()
     start = _make(folder / "start", [*sets, "run.iterations=0", "evaluate.after=false", "run.seed=0"])
     _run_in_process(start, threads=max(1, jobs))
-    folders = [_make(arm_folder(folder, arm, seed), [*ARMS[arm], *sets, f"run.iterations={iterations}", f"run.seed={seed}", "evaluate.before=false"]) for seed in seeds for arm in arms]
+    folders = [
+        _make(
+            arm_folder(folder, arm, seed),
+            [*ARMS[arm], *sets, f"run.iterations={iterations}", f"run.seed={seed}", "evaluate.before=false"],
+        )
+        for seed in seeds
+        for arm in arms
+    ]
     with ThreadPoolExecutor(jobs) as pool:
         list(pool.map(_run_in_process, folders))
     result = compare(folder, arms, seeds, iterations)
@@ -70,7 +90,9 @@ def _make(folder: Path, sets: Sequence[str]) -> Path:
         same = load(fresh / "params.yaml") == load(folder / "params.yaml")
         shutil.rmtree(fresh)
         if not same:
-            raise UsageError(f"{folder} was made with other parameters", kind="exists", hint="choose another folder, or remove it")
+            raise UsageError(
+                f"{folder} was made with other parameters", kind="exists", hint="choose another folder, or remove it"
+            )
         return folder
     return make_run(folder, "cpu-tiny", list(sets))
 
@@ -89,7 +111,11 @@ def _run_in_process(folder: Path, threads: int = 1) -> None:
             child.terminate()
             raise
     if child.returncode:
-        raise GagarError(f"the run in {folder} ended with exit code {child.returncode}: {''.join(tail[-3:]).strip()}", kind="arm-failed", hint=f"gagar run {folder}")
+        raise GagarError(
+            f"the run in {folder} ended with exit code {child.returncode}: {''.join(tail[-3:]).strip()}",
+            kind="arm-failed",
+            hint=f"gagar run {folder}",
+        )
 
 
 def compare(folder: Path, arms: Sequence[str], seeds: Sequence[int], iterations: int) -> dict[str, Any]:
@@ -103,11 +129,16 @@ def compare(folder: Path, arms: Sequence[str], seeds: Sequence[int], iterations:
         after = {arm: [per_task(groups, name) for groups in ends[arm]] for arm in arms}
         rows: dict[str, Any] = {"start": _value(before[0])}
         for arm in arms:
-            rows[arm] = {"per_seed": [_value(run) for run in after[arm]], "change": asdict(difference_over_runs(before, after[arm]))}
+            rows[arm] = {
+                "per_seed": [_value(run) for run in after[arm]],
+                "change": asdict(difference_over_runs(before, after[arm])),
+            }
             if arm != "gagar" and "gagar" in arms:
                 rows[arm]["gagar_minus_arm"] = asdict(difference_over_runs(after[arm], after["gagar"]))
         table["measures"][name] = rows
-    table["diagnostics"] = {arm: [_diagnostics(RunDirectory(arm_folder(folder, arm, seed)), iterations) for seed in seeds] for arm in arms}
+    table["diagnostics"] = {
+        arm: [_diagnostics(RunDirectory(arm_folder(folder, arm, seed)), iterations) for seed in seeds] for arm in arms
+    }
     table["text"] = render(table)
     return table
 
@@ -116,7 +147,11 @@ def _same_tasks(start: list[EvaluatedGroup], ends: dict[str, list[list[Evaluated
     wanted = [group.instance_id for group in start]
     for arm, runs in ends.items():
         if any([group.instance_id for group in groups] != wanted for groups in runs):
-            raise UsageError(f"arm {arm} was evaluated on other tasks than the start", kind="other-tasks", hint="evaluate all on one task folder")
+            raise UsageError(
+                f"arm {arm} was evaluated on other tasks than the start",
+                kind="other-tasks",
+                hint="evaluate all on one task folder",
+            )
 
 
 def _value(run) -> float:
@@ -134,16 +169,21 @@ def _diagnostics(run: RunDirectory, iterations: int) -> dict[str, Any]:
 
     seconds = [json.loads(line)["seconds"] for line in lines]
     return {
-        "redistributed_groups": moved, "cap_bound_share": sum(record["capped"] for record in records) / moved if moved else None,
-        "kept_groups": sum(record["kept"] for record in records), "groups": sum(record["groups"] for record in records),
+        "redistributed_groups": moved,
+        "cap_bound_share": sum(record["capped"] for record in records) / moved if moved else None,
+        "kept_groups": sum(record["kept"] for record in records),
+        "groups": sum(record["groups"] for record in records),
         "seconds_per_iteration": sum(seconds) / len(seconds) if seconds else None,
-    }  # fmt: skip
+    }
 
 
 def render(table: dict[str, Any]) -> str:
     """The comparison as a text table: start, then per arm the mean over seeds with the change's interval."""
     arms = table["arms"]
-    lines = [f"{len(table['seeds'])} seed(s), {table['iterations']} iterations; [..] is the 95 % interval of the change from the start", ""]
+    lines = [
+        f"{len(table['seeds'])} seed(s), {table['iterations']} iterations; [..] is the 95 % interval of the change from the start",
+        "",
+    ]
     lines.append(f"{'':<16}{'start':>8}" + "".join(f"{arm:>30}" for arm in arms))
     for name, label in COLUMNS.items():
         rows = table["measures"][name]

@@ -26,11 +26,15 @@ class Estimate:
 def pass_at_k(samples: int, passes: int, k: int) -> float:
     """Unbiased pass@k (Chen et al. 2021, arXiv 2107.03374, equation 1): 1 - C(n-c, k) / C(n, k). Needs k <= n."""
     if not 0 <= passes <= samples or not 1 <= k <= samples:
-        raise ValueError(f"pass@k needs 0 <= passes <= samples and 1 <= k <= samples, got passes={passes}, samples={samples}, k={k}")
+        raise ValueError(
+            f"pass@k needs 0 <= passes <= samples and 1 <= k <= samples, got passes={passes}, samples={samples}, k={k}"
+        )
     return 1.0 - comb(samples - passes, k) / comb(samples, k)
 
 
-def ratio_of_sums(numerators: Sequence[float], denominators: Sequence[float], *, confidence: float = 0.95, seed: int = 0) -> Estimate:
+def ratio_of_sums(
+    numerators: Sequence[float], denominators: Sequence[float], *, confidence: float = 0.95, seed: int = 0
+) -> Estimate:
     """The ratio of two sums over tasks, with a percentile bootstrap over tasks. Each task brings a numerator and a
     denominator (its passes, say), so tasks weigh in by how much they hold."""
     top, bottom = np.asarray(numerators, float), np.asarray(denominators, float)
@@ -49,9 +53,12 @@ def mean_over_tasks(values: Sequence[float], *, confidence: float = 0.95, seed: 
     return ratio_of_sums(values, np.ones(len(values)), confidence=confidence, seed=seed)
 
 
-
 def difference_over_runs(
-    first: Sequence[tuple[np.ndarray, np.ndarray]], second: Sequence[tuple[np.ndarray, np.ndarray]], *, confidence: float = 0.95, seed: int = 0
+    first: Sequence[tuple[np.ndarray, np.ndarray]],
+    second: Sequence[tuple[np.ndarray, np.ndarray]],
+    *,
+    confidence: float = 0.95,
+    seed: int = 0,
 ) -> Estimate:
     """`second` minus `first`, each a list over seeds of (numerators, denominators) by task, the same tasks in the same order.
 

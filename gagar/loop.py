@@ -12,10 +12,17 @@ from gagar.sandbox import reap_stale
 from gagar.stages import Pipeline
 
 _SHOWN = {
-    "reward_pass_rate": "reward pass rate", "true_pass_rate": "true pass rate", "gap": "gap", "shortcut_share": "shortcut share of passes",
-    "weighted_quality": "weighted quality", "tier_1_share": "tier 1 share", "tier_3_share": "tier 3 share", "entropy": "entropy (nats)",
-    "turns": "turns", "sampled_tokens": "sampled tokens",
-}  # fmt: skip
+    "reward_pass_rate": "reward pass rate",
+    "true_pass_rate": "true pass rate",
+    "gap": "gap",
+    "shortcut_share": "shortcut share of passes",
+    "weighted_quality": "weighted quality",
+    "tier_1_share": "tier 1 share",
+    "tier_3_share": "tier 3 share",
+    "entropy": "entropy (nats)",
+    "turns": "turns",
+    "sampled_tokens": "sampled tokens",
+}
 
 
 def run_all(folder: Path, iterations: int | None, progress: Progress) -> dict[str, Any]:
@@ -39,10 +46,14 @@ def run_all(folder: Path, iterations: int | None, progress: Progress) -> dict[st
 def render_evaluation(result: dict[str, Any]) -> str:
     """One evaluation as a small table: value, interval, and how many tasks carried information."""
     counted = result["counts"]
-    lines = [f"after {result['after']} iterations, {counted['tasks']} held-out tasks, {counted['trajectories']} trajectories, {counted['mixed_groups']} mixed groups"]
+    lines = [
+        f"after {result['after']} iterations, {counted['tasks']} held-out tasks, {counted['trajectories']} trajectories, {counted['mixed_groups']} mixed groups"
+    ]
     measures = {**_SHOWN, **{name: name for name in result["measures"] if "@" in name}}
     for name, label in measures.items():
         value = result["measures"].get(name)
         if value and value["value"] is not None:
-            lines.append(f"  {label:<26}{value['value']:8.3f}  [{value['low']:.3f}, {value['high']:.3f}]  {value['scored']}/{value['total']} tasks")
+            lines.append(
+                f"  {label:<26}{value['value']:8.3f}  [{value['low']:.3f}, {value['high']:.3f}]  {value['scored']}/{value['total']} tasks"
+            )
     return "\n".join(lines)

@@ -13,7 +13,11 @@ def make_run(folder: Path, profile_name: str, overrides: list[str]) -> Path:
     """Write `folder/params.yaml`. Raises SettingsError for a wrong parameter, UsageError for a folder that is in use."""
     settings = profile(profile_name, overrides)
     if (folder / "params.yaml").exists():
-        raise UsageError(f"{folder} is a run already (params.yaml is there)", kind="exists", hint="choose another folder, or edit that params.yaml")
+        raise UsageError(
+            f"{folder} is a run already (params.yaml is there)",
+            kind="exists",
+            hint="choose another folder, or edit that params.yaml",
+        )
     if folder.exists() and any(folder.iterdir()):
         raise UsageError(f"{folder} is not empty", kind="exists", hint="choose another folder")
     folder.mkdir(parents=True, exist_ok=True)

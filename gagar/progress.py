@@ -63,7 +63,11 @@ class _Lines:
         rate = self._done / elapsed if elapsed > 0 else 0.0
         left = (self._total - self._done) / rate if rate else 0.0
         tail = f", {left:.0f} s left" if self._done < self._total else ""
-        print(f"{self._name}: {self._done}/{self._total} {self._unit} in {elapsed:.1f} s{tail} {self._note}".rstrip(), file=self._stream, flush=True)
+        print(
+            f"{self._name}: {self._done}/{self._total} {self._unit} in {elapsed:.1f} s{tail} {self._note}".rstrip(),
+            file=self._stream,
+            flush=True,
+        )
 
 
 class Plain:
@@ -91,7 +95,15 @@ class Live:
         from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
         from rich.progress import Progress as RichProgress
 
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn(unit), TimeElapsedColumn(), TimeRemainingColumn(), TextColumn("{task.fields[note]}"))
+        columns = (
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn(unit),
+            TimeElapsedColumn(),
+            TimeRemainingColumn(),
+            TextColumn("{task.fields[note]}"),
+        )
         with RichProgress(*columns, console=Console(stderr=True)) as progress:
             task = progress.add_task(self._prefix + name, total=total, note="")
             yield _LiveBar(progress, task)

@@ -1,10 +1,10 @@
 """A run is a directory: its parameters, its published artifacts by iteration, and state that makes it resumable.
 
-    params.yaml                      the settings
-    artifacts/iteration-001/         trajectories, verdicts, grades, credits (.parquet), checkpoint/, update.json
-    artifacts/evaluation-000/        the policy before iteration 1; evaluation-008 the one after iteration 8
-    state/                           finished groups of unfinished stages; may be deleted, never needed by readers
-    log.jsonl                        what happened, one JSON object a line
+params.yaml                      the settings
+artifacts/iteration-001/         trajectories, verdicts, grades, credits (.parquet), checkpoint/, update.json
+artifacts/evaluation-000/        the policy before iteration 1; evaluation-008 the one after iteration 8
+state/                           finished groups of unfinished stages; may be deleted, never needed by readers
+log.jsonl                        what happened, one JSON object a line
 """
 
 from __future__ import annotations
@@ -34,7 +34,11 @@ class RunDirectory:
         """The run's parameters. Raises UsageError when there are none."""
         path = self.root / "params.yaml"
         if not path.is_file():
-            raise UsageError(f"{self.root} is no run directory (params.yaml is missing)", kind="no-run", hint=f"gagar new {self.root} --profile cpu-tiny")
+            raise UsageError(
+                f"{self.root} is no run directory (params.yaml is missing)",
+                kind="no-run",
+                hint=f"gagar new {self.root} --profile cpu-tiny",
+            )
         return settings_module.load(path)
 
     def iteration(self, number: int) -> Path:

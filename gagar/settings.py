@@ -223,7 +223,9 @@ class WarmStart(Section):
     learning_rate: float = param(3e-3, "AdamW's learning rate", gt=0)
     seed: int = param(0, "seed of weights, demonstrations and order", ge=0)
     examples: int = param(40000, "demonstrations", ge=1)
-    rename_share: float = param(0.8, "share of demonstrations whose names are replaced, so that none is learnt by heart", ge=0, le=1)
+    rename_share: float = param(
+        0.8, "share of demonstrations whose names are replaced, so that none is learnt by heart", ge=0, le=1
+    )
     mixture: Mixture = param(Mixture(), "shares of the demonstrations' styles")
 
 

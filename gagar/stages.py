@@ -10,7 +10,7 @@ import random
 import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +27,13 @@ from gagar.units import CODE, VERSION, Units
 
 STAGES = ("rollout", "verify", "grade", "advantage", "update")
 # The sections of the parameters that each stage reads; a change elsewhere doesn't invalidate it.
-_READS = {"rollout": ("rollout", "harness"), "verify": ("sandbox",), "grade": ("grade",), "advantage": ("advantage",), "update": ("update",)}
+_READS = {
+    "rollout": ("rollout", "harness"),
+    "verify": ("sandbox",),
+    "grade": ("grade",),
+    "advantage": ("advantage",),
+    "update": ("update",),
+}
 _MAX_INVALID_SHARE = 0.5
 
 
@@ -36,7 +42,7 @@ class Pipeline:
     """The stages of one run. `progress` is where they report to."""
 
     run: RunDirectory
-    progress: Progress = Quiet()
+    progress: Progress = field(default_factory=Quiet)
 
     @property
     def settings(self):
@@ -67,8 +73,17 @@ class Pipeline:
         started = time.monotonic()
         key = self.key(name, number)
         metrics = function(number)
-        outputs = [asdict(describe(path, path.stem, "table" if path.suffix else "checkpoint")) for path in self._outputs(name, number)]
-        record = {"stage": name, "iteration": number, "key": dict(key.parts), "outputs": outputs, "metrics": metrics, "seconds": round(time.monotonic() - started, 3)}
+        outputs = [
+            asdict(describe(path, path.stem, "table" if path.suffix else "checkpoint")) for path in self._outputs(name, number)
+        ]
+        record = {
+            "stage": name,
+            "iteration": number,
+            "key": dict(key.parts),
+            "outputs": outputs,
+            "metrics": metrics,
+            "seconds": round(time.monotonic() - started, 3),
+        }
         write_json(self._record(name, number), record)
         self.run.log("stage", stage=name, iteration=number, seconds=record["seconds"], metrics=metrics)
         return True
@@ -92,14 +107,21 @@ class Pipeline:
         """The record of a finished stage. Raises StoreError."""
         path = self._record(name, number)
         if not path.is_file():
-            raise StoreError(f"stage {name} of iteration {number} has not run in {self.run.root}", kind="not-run", hint=f"gagar {name} {self.run.root} --iteration {number}")
+            raise StoreError(
+                f"stage {name} of iteration {number} has not run in {self.run.root}",
+                kind="not-run",
+                hint=f"gagar {name} {self.run.root} --iteration {number}",
+            )
         return read_json(path)
 
     def key(self, name: str, number: int) -> CacheKey:
         """Everything the stage's result depends on, by name. Raises StoreError when an input is missing."""
         settings = self.settings.model_dump()
         if name == "rollout":
-            inputs = {"checkpoint": digest_checkpoint(self.run.checkpoint(number - 1)), "tasks": self._md5(self.run.resolve(self.settings.tasks.path) / "tasks.parquet")}
+            inputs = {
+                "checkpoint": digest_checkpoint(self.run.checkpoint(number - 1)),
+                "tasks": self._md5(self.run.resolve(self.settings.tasks.path) / "tasks.parquet"),
+            }
         else:
             inputs = {path.stem: self._md5(path) for path in self._inputs(name, number)}
         chosen = {section: settings[section] for section in _READS[name]}
@@ -118,7 +140,12 @@ class Pipeline:
         return [self.run.checkpoint(number)] if name == "update" else [self.run.table(number, table[name])]
 
     def _inputs(self, name: str, number: int) -> list[Path]:
-        tables = {"verify": ("trajectories",), "grade": ("trajectories", "verdicts"), "advantage": ("verdicts", "grades"), "update": ("trajectories", "credits")}
+        tables = {
+            "verify": ("trajectories",),
+            "grade": ("trajectories", "verdicts"),
+            "advantage": ("verdicts", "grades"),
+            "update": ("trajectories", "credits"),
+        }
         return [self.run.table(number, table) for table in tables[name]]
 
     # planning
@@ -162,10 +189,19 @@ class Pipeline:
             plans = [plan for plan, _ in zip(source, range(missing), strict=False)]
             if not plans:
                 break
-            label = f"iteration {number}: rollout" + (" to grade" if graded else "") + (f" (refill {round_number})" if round_number else "")
+            label = (
+                f"iteration {number}: rollout"
+                + (" to grade" if graded else "")
+                + (f" (refill {round_number})" if round_number else "")
+            )
             with self.progress.stage(label, len(plans)) as bar:
                 collected += collector.roll_out(
-                    plans, self.run.checkpoint(number - 1), self.sampling(), bar, suites=("reward",) if needs_verdicts else (), graded=graded
+                    plans,
+                    self.run.checkpoint(number - 1),
+                    self.sampling(),
+                    bar,
+                    suites=("reward",) if needs_verdicts else (),
+                    graded=graded,
                 )
             missing = rollout.tasks_per_iteration - sum(_is_mixed(group.reward) for group in collected)
             if not needs_verdicts or missing <= 0:
@@ -182,9 +218,11 @@ class Pipeline:
         write_shard(self.run.table(number, "trajectories"), ((group.plan.group_id, group.trajectories) for group in collected))
         rows = [row for group in collected for row in group.trajectories]
         return {
-            "groups": len(collected), "trajectories": len(rows), "sampled_tokens": int(sum(row.loss_mask.sum() for row in rows)),
+            "groups": len(collected),
+            "trajectories": len(rows),
+            "sampled_tokens": int(sum(row.loss_mask.sum() for row in rows)),
             "errors": sum(row.exit_status == "error" for row in rows),
-        }  # fmt: skip
+        }
 
     def _verify(self, number: int) -> dict[str, Any]:
         collector = Collector(self.units())
@@ -206,8 +244,9 @@ class Pipeline:
             self.run.table(number, "verdicts").unlink()
             raise GagarError(
                 f"iteration {number}: {tally[INVALID]} of {tally['total']} trajectories are invalid, so the machine is at fault, not the policy",
-                kind="mostly-invalid", hint="see the causes in log.jsonl, run `gagar doctor`, then the same command again",
-            )  # fmt: skip
+                kind="mostly-invalid",
+                hint="see the causes in log.jsonl, run `gagar doctor`, then the same command again",
+            )
         return {"resolved": tally[RESOLVED], "invalid": tally[INVALID], "trajectories": tally["total"]}
 
     def _grade(self, number: int) -> dict[str, Any]:
@@ -215,7 +254,11 @@ class Pipeline:
         tally = {"graded": 0, "ungraded": 0, "skipped": 0}
 
         def graded() -> Iterator[tuple[str, Sequence[GroupGrade]]]:
-            groups = zip(read_groups(self.run.table(number, "trajectories"), Trajectory), read_groups(self.run.table(number, "verdicts"), Verdict), strict=True)
+            groups = zip(
+                read_groups(self.run.table(number, "trajectories"), Trajectory),
+                read_groups(self.run.table(number, "verdicts"), Verdict),
+                strict=True,
+            )
             with self.progress.stage(f"iteration {number}: grade", self._group_count(number)) as bar:
                 for (group_id, trajectories), (_, verdicts) in groups:
                     bar.advance()
@@ -241,9 +284,13 @@ class Pipeline:
         moved = [credit for credit in credits if credit.lam == credit.lam]
         before, after = sum(credit.mass_before for credit in moved), sum(credit.mass_after for credit in moved)
         return {
-            "groups": len(credits), "kept": sum(credit.kept for credit in credits), "redistributed": len(moved), "capped": sum(credit.capped for credit in moved),
-            "lambda_mean": sum(credit.lam for credit in moved) / len(moved) if moved else None, "positive_mass_ratio": after / before if before else None,
-        }  # fmt: skip
+            "groups": len(credits),
+            "kept": sum(credit.kept for credit in credits),
+            "redistributed": len(moved),
+            "capped": sum(credit.capped for credit in moved),
+            "lambda_mean": sum(credit.lam for credit in moved) / len(moved) if moved else None,
+            "positive_mass_ratio": after / before if before else None,
+        }
 
     def _update(self, number: int) -> dict[str, Any]:
         from gagar.update.policy import update_policy
@@ -255,9 +302,15 @@ class Pipeline:
         settings = self.settings.update
         with self.progress.stage(f"iteration {number}: update", 1, "steps") as bar:
             report = update_policy(
-                rows, self.run.checkpoint(number - 1), self.run.checkpoint(number), settings, seed=self.settings.run.seed * 1000 + number, dropped=dropped,
-                work=self.run.state / f"update-{number:03d}", threads=self.settings.policy.threads,
-            )  # fmt: skip
+                rows,
+                self.run.checkpoint(number - 1),
+                self.run.checkpoint(number),
+                settings,
+                seed=self.settings.run.seed * 1000 + number,
+                dropped=dropped,
+                work=self.run.state / f"update-{number:03d}",
+                threads=self.settings.policy.threads,
+            )
             bar.advance()
         return dict(report.metrics)
 

@@ -27,12 +27,20 @@ from gagar.verify import verify_group
 
 # The modules whose code decides what a unit gives; a change of their syntax tree invalidates its cached results.
 CODE = {
-    "rollout": ("gagar.harness.edit", "gagar.harness.actions", "gagar.harness.workspace", "gagar.harness.rendering", "gagar.harness.recorder", "gagar.harness.rollout", "gagar.engines.local"),
+    "rollout": (
+        "gagar.harness.edit",
+        "gagar.harness.actions",
+        "gagar.harness.workspace",
+        "gagar.harness.rendering",
+        "gagar.harness.recorder",
+        "gagar.harness.rollout",
+        "gagar.engines.local",
+    ),
     "verify": ("gagar.verify", "gagar.patches", "gagar.testrun", "gagar.testrun.inside"),
     "grade": ("gagar.grading",),
     "advantage": ("gagar.advantage",),
     "update": ("gagar.update.rows", "gagar.update.trainer", "gagar.update.policy"),
-}  # fmt: skip
+}
 VERSION = {"rollout": 1, "verify": 1, "grade": 1, "advantage": 1, "update": 1}
 
 
@@ -66,7 +74,13 @@ class Units:
     def limits(self) -> Limits:
         """Sandbox limits."""
         sandbox = self.settings.sandbox
-        return Limits(wall_s=sandbox.wall_s, cpu_s=max(1, int(sandbox.wall_s)), memory_mb=sandbox.memory_mb, processes=sandbox.processes, file_mb=sandbox.file_mb)
+        return Limits(
+            wall_s=sandbox.wall_s,
+            cpu_s=max(1, int(sandbox.wall_s)),
+            memory_mb=sandbox.memory_mb,
+            processes=sandbox.processes,
+            file_mb=sandbox.file_mb,
+        )
 
     @cached_property
     def grader(self):
@@ -79,20 +93,49 @@ class Units:
         """Depends on the task, the policy, the sampling, the harness settings and the plan."""
         task = self.tasks.task(plan.instance_id)
         settings = self.settings.harness.model_dump()
-        return unit_key("rollout", VERSION["rollout"], self._code("rollout"), settings, task.base_commit, task.problem_statement, policy_digest, sampling.__repr__(), repr(plan), self.backend)
+        return unit_key(
+            "rollout",
+            VERSION["rollout"],
+            self._code("rollout"),
+            settings,
+            task.base_commit,
+            task.problem_statement,
+            policy_digest,
+            sampling.__repr__(),
+            repr(plan),
+            self.backend,
+        )
 
     def verify_key(self, trajectories: Sequence[Trajectory], suite: str) -> str:
         """Depends on the hidden tests, the patches and how each trajectory ended."""
         task = self.tasks.task(trajectories[0].instance_id)
         chosen = task.reward if suite == "reward" else task.maintainer
         ended = [(row.trajectory_id, row.exit_status, row.patch) for row in trajectories]
-        return unit_key("verify", VERSION["verify"], self._code("verify"), suite, repr(chosen), task.base_commit, ended, repr(self.limits), self.backend)
+        return unit_key(
+            "verify",
+            VERSION["verify"],
+            self._code("verify"),
+            suite,
+            repr(chosen),
+            task.base_commit,
+            ended,
+            repr(self.limits),
+            self.backend,
+        )
 
     def grade_key(self, trajectories: Sequence[Trajectory], verdicts: Sequence[Verdict]) -> str:
         """Depends on the grader's settings, the patches and the reward verdicts."""
         ended = [(row.trajectory_id, row.patch, verdict.outcome) for row, verdict in zip(trajectories, verdicts, strict=True)]
         task = self.tasks.task(trajectories[0].instance_id)
-        return unit_key("grade", VERSION["grade"], self._code("grade"), self.settings.grade.model_dump(), task.base_commit, ended, self.settings.run.seed)
+        return unit_key(
+            "grade",
+            VERSION["grade"],
+            self._code("grade"),
+            self.settings.grade.model_dump(),
+            task.base_commit,
+            ended,
+            self.settings.run.seed,
+        )
 
     @cached_property
     def _codes(self) -> dict[str, str]:
@@ -107,9 +150,13 @@ class Units:
         """The harness of the settings over an engine."""
         given = self.settings.harness
         limits = HarnessLimits(
-            turn_limit=given.turn_limit, token_limit=given.token_limit, max_new_tokens=given.max_new_tokens, time_limit_s=given.time_limit_s,
-            malformed_limit=given.malformed_limit, observation_chars=given.observation_chars,
-        )  # fmt: skip
+            turn_limit=given.turn_limit,
+            token_limit=given.token_limit,
+            max_new_tokens=given.max_new_tokens,
+            time_limit_s=given.time_limit_s,
+            malformed_limit=given.malformed_limit,
+            observation_chars=given.observation_chars,
+        )
         boxes = asyncio.Semaphore(self.settings.sandbox.workers)
 
         async def visible_tests(view: TaskView, files: dict[str, str], paths: tuple[str, ...]) -> tuple[bool, str]:
@@ -123,21 +170,31 @@ class Units:
             report = run_tests(box, paths, roots=view.roots, timeout_s=self.settings.harness.test_timeout_s)
         return report.all_passed, report.summary()
 
-    async def rollout(self, plan: GroupPlan, harness: EditHarness, sampling: Sampling, gate: asyncio.Semaphore, policy_digest: str) -> tuple[Trajectory, ...]:
+    async def rollout(
+        self, plan: GroupPlan, harness: EditHarness, sampling: Sampling, gate: asyncio.Semaphore, policy_digest: str
+    ) -> tuple[Trajectory, ...]:
         """All trajectories of one group."""
         view = self.tasks.view(self.tasks.task(plan.instance_id))
-        return await rollout_group(view, plan, harness, sampling=sampling, sandbox=self.backend, gate=gate, policy_digest=policy_digest)
+        return await rollout_group(
+            view, plan, harness, sampling=sampling, sandbox=self.backend, gate=gate, policy_digest=policy_digest
+        )
 
     def verify(self, trajectories: Sequence[Trajectory], suite: str, workers: int = 1) -> tuple[Verdict, ...]:
         """The verdicts of one group by one hidden suite."""
         task = self.tasks.task(trajectories[0].instance_id)
-        return verify_group(task, self.tasks.base(task), trajectories, suite=suite, sandbox=self.backend, limits=self.limits, workers=workers)
+        return verify_group(
+            task, self.tasks.base(task), trajectories, suite=suite, sandbox=self.backend, limits=self.limits, workers=workers
+        )
 
     def grade(self, trajectories: Sequence[Trajectory], verdicts: Sequence[Verdict]) -> GroupGrade:
         """The grade of one group."""
         task = self.tasks.task(trajectories[0].instance_id)
-        candidates = [self.candidate(task, trajectory, verdict) for trajectory, verdict in zip(trajectories, verdicts, strict=True)]
-        return grade_group(self.tasks.view(task), candidates, self.grader, seed=self.settings.run.seed, attempts=self.settings.grade.attempts)
+        candidates = [
+            self.candidate(task, trajectory, verdict) for trajectory, verdict in zip(trajectories, verdicts, strict=True)
+        ]
+        return grade_group(
+            self.tasks.view(task), candidates, self.grader, seed=self.settings.run.seed, attempts=self.settings.grade.attempts
+        )
 
     def candidate(self, task: Task, trajectory: Trajectory, verdict: Verdict) -> Candidate:
         """A trajectory as a grader sees it."""
@@ -147,6 +204,12 @@ class Units:
         except PatchError:
             after = base
         return Candidate(
-            trajectory.trajectory_id, trajectory.patch, after, passed=verdict.outcome == RESOLVED, valid=verdict.outcome != INVALID,
-            turns=trajectory.turns, exit_status=trajectory.exit_status, group_id=trajectory.group_id,
-        )  # fmt: skip
+            trajectory.trajectory_id,
+            trajectory.patch,
+            after,
+            passed=verdict.outcome == RESOLVED,
+            valid=verdict.outcome != INVALID,
+            turns=trajectory.turns,
+            exit_status=trajectory.exit_status,
+            group_id=trajectory.group_id,
+        )

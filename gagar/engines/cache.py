@@ -55,7 +55,9 @@ class Prefix:
         self.token_ids, self.keys, self.values = token_ids, keys, values
 
 
-def batch_cache(prefixes: list[Prefix | None], shape: tuple[int, int, int], capacity: int, dtype: torch.dtype) -> tuple[Cache, int]:
+def batch_cache(
+    prefixes: list[Prefix | None], shape: tuple[int, int, int], capacity: int, dtype: torch.dtype
+) -> tuple[Cache, int]:
     """A cache whose rows hold the prefixes, right-aligned to the longest. `shape` is (layers, heads, dim).
 
     Returns the cache and the aligned length; `capacity` is the number of further tokens it must take.

@@ -34,14 +34,22 @@ class LocalEngine:
         from transformers import AutoModelForCausalLM
 
         if not (checkpoint / "config.json").is_file():
-            raise EngineError(f"no checkpoint at {checkpoint} (config.json is missing)", kind="missing-checkpoint", hint="run the stage that makes it, or correct policy.checkpoint")
+            raise EngineError(
+                f"no checkpoint at {checkpoint} (config.json is missing)",
+                kind="missing-checkpoint",
+                hint="run the stage that makes it, or correct policy.checkpoint",
+            )
         torch.set_num_threads(threads)
         self.policy_digest = digest_checkpoint(checkpoint)
         self._model = AutoModelForCausalLM.from_pretrained(checkpoint, dtype=torch.float32).eval()
         config = self._model.config
         self.context_length = min(context_length, config.max_position_embeddings)
         heads = config.num_key_value_heads
-        self._shape = (config.num_hidden_layers, heads, getattr(config, "head_dim", None) or config.hidden_size // config.num_attention_heads)
+        self._shape = (
+            config.num_hidden_layers,
+            heads,
+            getattr(config, "head_dim", None) or config.hidden_size // config.num_attention_heads,
+        )
         self._batch_size = batch_size
         self._prefixes: OrderedDict[str, Prefix] = OrderedDict()
         self._waiting: list[tuple[GenerationRequest, asyncio.Future]] = []
@@ -56,7 +64,8 @@ class LocalEngine:
             raise EngineError("the engine is closed", kind="closed")
         if len(request.token_ids) + request.max_new_tokens > self.context_length:
             raise EngineError(
-                f"{len(request.token_ids)} prompt tokens and {request.max_new_tokens} new ones exceed the context of {self.context_length}", kind="context"
+                f"{len(request.token_ids)} prompt tokens and {request.max_new_tokens} new ones exceed the context of {self.context_length}",
+                kind="context",
             )
         future = asyncio.get_running_loop().create_future()
         self._waiting.append((request, future))
@@ -140,7 +149,12 @@ class LocalEngine:
             mask[row, aligned + width - len(tokens) : aligned + width] = 1
         self.stats["prompt_tokens_read"] += sum(len(tokens) for tokens in unread)
         output = self._model(
-            input_ids=ids, attention_mask=mask[:, : aligned + width], position_ids=positions, cache=cache, use_cache=True, logits_to_keep=1
+            input_ids=ids,
+            attention_mask=mask[:, : aligned + width],
+            position_ids=positions,
+            cache=cache,
+            use_cache=True,
+            logits_to_keep=1,
         )
         return output.logits[:, -1], cache, mask
 
@@ -199,7 +213,10 @@ class _Row:
 
     def generation(self) -> Generation:
         return Generation(
-            np.asarray(self.tokens, np.int32), np.asarray(self.logprobs, np.float32), np.asarray(self.entropies, np.float32), self.reason
+            np.asarray(self.tokens, np.int32),
+            np.asarray(self.logprobs, np.float32),
+            np.asarray(self.entropies, np.float32),
+            self.reason,
         )
 
 
@@ -215,7 +232,9 @@ def _sample(logits: torch.Tensor, rows: list[_Row]) -> torch.Tensor:
     entropies = -(probabilities * logprobs.clamp_min(-1e4)).sum(-1)
     draws = torch.tensor([0.0 if row.finished else row.uniform() for row in rows], dtype=torch.float64)
     cumulative = probabilities.double().cumsum(-1)
-    tokens = torch.searchsorted(cumulative, (draws * cumulative[:, -1])[:, None], right=True)[:, 0].clamp_max(logits.shape[-1] - 1)
+    tokens = torch.searchsorted(cumulative, (draws * cumulative[:, -1])[:, None], right=True)[:, 0].clamp_max(
+        logits.shape[-1] - 1
+    )
     greedy = torch.tensor([row.request.sampling.temperature == 0 for row in rows])
     tokens = torch.where(greedy, logits.argmax(-1), tokens)
     chosen = logprobs.gather(1, tokens[:, None])[:, 0].tolist()

@@ -125,6 +125,11 @@ def _parse_submit(arguments: list[str], _body: tuple[str, ...]) -> Action:
 
 
 _PARSERS = {
-    "list": _parse_list, "view": _parse_view, "replace": _parse_replace, "insert": _parse_insert,
-    "change": _parse_change, "test": _parse_test, "submit": _parse_submit,
-}  # fmt: skip
+    "list": _parse_list,
+    "view": _parse_view,
+    "replace": _parse_replace,
+    "insert": _parse_insert,
+    "change": _parse_change,
+    "test": _parse_test,
+    "submit": _parse_submit,
+}

@@ -66,7 +66,11 @@ class EditHarness:
         """One whole trajectory. Never raises for what goes wrong inside: that becomes exit status "error" with its fault."""
         started = time.monotonic()
         base = {file.path: file.text for file in view.files}
-        run = _Run(view, Workspace(base, observation_chars=self._limits.observation_chars), Recorder(self._renderer.prompt(view.problem_statement)))
+        run = _Run(
+            view,
+            Workspace(base, observation_chars=self._limits.observation_chars),
+            Recorder(self._renderer.prompt(view.problem_statement)),
+        )
         fault = None
         try:
             status = await self._turns(run, dispatch, started)
@@ -75,10 +79,16 @@ class EditHarness:
         finally:
             await self._engine.release(dispatch.trajectory_id)
         return Trajectory(
-            **_identity(dispatch, view), policy_digest=self._engine.policy_digest, **run.recorder.arrays(),
-            prompt_length=run.recorder.prompt_length, turns=tuple(run.turns), patch=make_patch(base, run.workspace.files),
-            exit_status=status, fault=fault, seconds=time.monotonic() - started,
-        )  # fmt: skip
+            **_identity(dispatch, view),
+            policy_digest=self._engine.policy_digest,
+            **run.recorder.arrays(),
+            prompt_length=run.recorder.prompt_length,
+            turns=tuple(run.turns),
+            patch=make_patch(base, run.workspace.files),
+            exit_status=status,
+            fault=fault,
+            seconds=time.monotonic() - started,
+        )
 
     async def _turns(self, run: _Run, dispatch: Dispatch, started: float) -> str:
         """Take turns until something ends them; returns the exit status."""
@@ -89,10 +99,14 @@ class EditHarness:
                 return status
             generation = await self._engine.generate(
                 GenerationRequest(
-                    session=dispatch.trajectory_id, token_ids=run.recorder.ids(), sampling=dispatch.sampling,
-                    stop_ids=self._renderer.stop_ids, seed=(dispatch.seed, len(run.turns)), max_new_tokens=room,
+                    session=dispatch.trajectory_id,
+                    token_ids=run.recorder.ids(),
+                    sampling=dispatch.sampling,
+                    stop_ids=self._renderer.stop_ids,
+                    seed=(dispatch.seed, len(run.turns)),
+                    max_new_tokens=room,
                 )
-            )  # fmt: skip
+            )
             turn_started, start = time.monotonic(), run.recorder.length
             run.recorder.sampled(generation)
             text = self._renderer.decode(generation.token_ids)
@@ -104,10 +118,20 @@ class EditHarness:
                 run.recorder.rendered(self._renderer.observation(observation, stopped=generation.finish_reason == "stop"))
             run.turns.append(
                 Turn(
-                    start, end, run.recorder.length, text, observation, action.name if action else "", malformed, failed,
-                    run.workspace.open_file, run.workspace.digest(), run.tests, time.monotonic() - turn_started,
+                    start,
+                    end,
+                    run.recorder.length,
+                    text,
+                    observation,
+                    action.name if action else "",
+                    malformed,
+                    failed,
+                    run.workspace.open_file,
+                    run.workspace.digest(),
+                    run.tests,
+                    time.monotonic() - turn_started,
                 )
-            )  # fmt: skip
+            )
             if submitted:
                 return "submitted"
             if malformed_in_a_row >= self._limits.malformed_limit:
@@ -145,7 +169,11 @@ class EditHarness:
         return action, observation, False, False
 
     async def _test(self, run: _Run, action: Action) -> str:
-        chosen = tuple(path for path in run.view.visible_tests if not action.path or path == action.path or path.startswith(action.path.rstrip("/") + "/"))
+        chosen = tuple(
+            path
+            for path in run.view.visible_tests
+            if not action.path or path == action.path or path.startswith(action.path.rstrip("/") + "/")
+        )
         if not chosen:
             raise Refused(f"no visible tests at {action.path or 'all'}; there are: {', '.join(run.view.visible_tests) or 'none'}")
         passed, text = await self._visible_tests(run.view, run.workspace.files, chosen)
@@ -164,15 +192,31 @@ class _Run:
 
 def _identity(dispatch: Dispatch, view: TaskView) -> dict:
     return {
-        "trajectory_id": dispatch.trajectory_id, "group_id": dispatch.group_id, "instance_id": view.instance_id, "iteration": dispatch.iteration,
-        "index": dispatch.index, "seed": dispatch.seed, "sampling": dispatch.sampling, "sandbox": dispatch.sandbox,
-    }  # fmt: skip
+        "trajectory_id": dispatch.trajectory_id,
+        "group_id": dispatch.group_id,
+        "instance_id": view.instance_id,
+        "iteration": dispatch.iteration,
+        "index": dispatch.index,
+        "seed": dispatch.seed,
+        "sampling": dispatch.sampling,
+        "sandbox": dispatch.sandbox,
+    }
 
 
 def empty_trajectory(view: TaskView, dispatch: Dispatch, policy_digest: str, fault: Fault) -> Trajectory:
     """A trajectory that could not even start: no tokens, no patch, an invalid outcome to come."""
     none = np.zeros(0, np.float32)
     return Trajectory(
-        **_identity(dispatch, view), policy_digest=policy_digest, token_ids=np.zeros(0, np.int32), loss_mask=np.zeros(0, bool), logprobs=none,
-        entropies=none, prompt_length=0, turns=(), patch="", exit_status="error", fault=fault, seconds=0.0,
-    )  # fmt: skip
+        **_identity(dispatch, view),
+        policy_digest=policy_digest,
+        token_ids=np.zeros(0, np.int32),
+        loss_mask=np.zeros(0, bool),
+        logprobs=none,
+        entropies=none,
+        prompt_length=0,
+        turns=(),
+        patch="",
+        exit_status="error",
+        fault=fault,
+        seconds=0.0,
+    )

@@ -44,6 +44,8 @@ class Recorder:
             logprobs.append(zeros if generation is None else np.asarray(generation.logprobs, np.float32))
             entropies.append(zeros if generation is None else np.asarray(generation.entropies, np.float32))
         return {
-            "token_ids": self.ids(), "loss_mask": np.concatenate(mask),
-            "logprobs": np.concatenate(logprobs), "entropies": np.concatenate(entropies),
-        }  # fmt: skip
+            "token_ids": self.ids(),
+            "loss_mask": np.concatenate(mask),
+            "logprobs": np.concatenate(logprobs),
+            "entropies": np.concatenate(entropies),
+        }

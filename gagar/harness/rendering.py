@@ -19,13 +19,19 @@ class Renderer:
     def __init__(self, tokenizer, *, observation_role: str = "tool", system: str = "") -> None:
         self._tokenizer = tokenizer
         self._system = system
-        messages = [{"role": "user", "content": "x"}, {"role": "assistant", "content": _ACTION}, {"role": observation_role, "content": _OBSERVATION}]
+        messages = [
+            {"role": "user", "content": "x"},
+            {"role": "assistant", "content": _ACTION},
+            {"role": observation_role, "content": _OBSERVATION},
+        ]
         text = tokenizer.apply_chat_template(messages, tokenize=False, add_generation_prompt=True)
         after_action = text.split(_ACTION, 1)[1]
         self._before_observation, self._after_observation = after_action.split(_OBSERVATION, 1)
         stop = tokenizer.eos_token
         if stop is None or not self._before_observation.startswith(stop):
-            raise ValueError(f"the chat template does not end an assistant message by the end token {stop!r}; it puts {self._before_observation[:40]!r}")
+            raise ValueError(
+                f"the chat template does not end an assistant message by the end token {stop!r}; it puts {self._before_observation[:40]!r}"
+            )
         self._stop = stop
         self.stop_ids = (int(tokenizer.eos_token_id),)
         self.pad_id = int(tokenizer.pad_token_id if tokenizer.pad_token_id is not None else tokenizer.eos_token_id)

@@ -29,7 +29,14 @@ class GroupPlan:
 
 
 async def rollout_group(
-    view: TaskView, plan: GroupPlan, harness: EditHarness, *, sampling: Sampling, sandbox: str, gate: asyncio.Semaphore, policy_digest: str
+    view: TaskView,
+    plan: GroupPlan,
+    harness: EditHarness,
+    *,
+    sampling: Sampling,
+    sandbox: str,
+    gate: asyncio.Semaphore,
+    policy_digest: str,
 ) -> tuple[Trajectory, ...]:
     """Run the group's trajectories, at most as many at once as `gate` lets through. A trajectory that cannot run is recorded
     as invalid with its cause; the group always has `plan.size` trajectories."""

@@ -29,7 +29,9 @@ class Workspace:
 
     def apply(self, action: Action) -> str:
         """Follow any action but `test` and `submit`, and say what happened. Raises Refused."""
-        return {"list": self._list, "view": self._view, "replace": self._replace, "insert": self._insert, "change": self._change}[action.name](action)
+        return {"list": self._list, "view": self._view, "replace": self._replace, "insert": self._insert, "change": self._change}[
+            action.name
+        ](action)
 
     def clip(self, text: str) -> str:
         """Cut an observation to the limit, and say so."""

@@ -32,11 +32,17 @@ def _run(files: Mapping[str, str], driver: str, job: dict, *, backend: str, time
             [sys.executable, "-I", "-B", "-c", _driver(driver)], timeout_s=timeout_s, stdin=json.dumps(job).encode(), report=True
         )
     if done.timed_out and not done.report:
-        raise TaskError(f"{driver} ran into its limit of {timeout_s:g} s", kind="timeout", hint="the package's suite may be too slow: --timeout-s")
+        raise TaskError(
+            f"{driver} ran into its limit of {timeout_s:g} s",
+            kind="timeout",
+            hint="the package's suite may be too slow: --timeout-s",
+        )
     return done.report
 
 
-def record_calls(package: Package, functions: Sequence[Function], *, backend: str = "auto", limit: int = 60, timeout_s: float = 60) -> dict[str, list[str]]:
+def record_calls(
+    package: Package, functions: Sequence[Function], *, backend: str = "auto", limit: int = 60, timeout_s: float = 60
+) -> dict[str, list[str]]:
     """The distinct literal calls the package's own suite makes, by entry point, as argument source text in first-seen order."""
     wanted: dict[str, list[str]] = {}
     for function in functions:
@@ -46,17 +52,29 @@ def record_calls(package: Package, functions: Sequence[Function], *, backend: st
     try:
         return json.loads(report)["calls"]
     except (ValueError, KeyError) as error:
-        raise TaskError(f"the suite of {package.name} did not run to its end", kind="suite-died", hint="run its pytest by hand") from error
+        raise TaskError(
+            f"the suite of {package.name} did not run to its end", kind="suite-died", hint="run its pytest by hand"
+        ) from error
 
 
 def evaluate(
-    package: Package, function: Function, variants: Sequence[str], calls: Sequence[str], *, backend: str = "auto", call_timeout_s: float = 0.5
+    package: Package,
+    function: Function,
+    variants: Sequence[str],
+    calls: Sequence[str],
+    *,
+    backend: str = "auto",
+    call_timeout_s: float = 0.5,
 ) -> list[list[Result]]:
     """Results by [variant][call]. A variant is the whole text of the function's module; one process runs each."""
     job = {
-        "roots": package.roots, "module": function.module, "function": function.name, "variants": list(variants),
-        "calls": list(calls), "call_timeout_s": call_timeout_s,
-    }  # fmt: skip
+        "roots": package.roots,
+        "module": function.module,
+        "function": function.name,
+        "variants": list(variants),
+        "calls": list(calls),
+        "call_timeout_s": call_timeout_s,
+    }
     report = _run(package.files, "evaluate_calls", job, backend=backend, timeout_s=30 + 3 * call_timeout_s * len(variants))
     table = [[Result("dead", "")] * len(calls) for _ in variants]
     for line in report.splitlines():

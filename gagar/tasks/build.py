@@ -17,11 +17,11 @@ from gagar.artifacts import digest_tree
 from gagar.errors import TaskError
 from gagar.patches import make_patch
 from gagar.records import FileText, Mutant, Observation, Snapshot, Task, TestSuite
+from gagar.sandbox import Limits, open_sandbox
 from gagar.tasks.behaviour import Result
 from gagar.tasks.hidden import Case, test_module, without_tests
 from gagar.tasks.package import Package
 from gagar.tasks.statement import RAISES, problem_statement
-from gagar.sandbox import Limits, open_sandbox
 from gagar.testrun import TestReport, run_tests
 
 REWARD_FILE, MAINTAINER_FILE = "tests/test_hidden_reward.py", "tests/test_hidden_maintainer.py"
@@ -67,7 +67,13 @@ def choose(mutants: Sequence[Mutant], rules: BuildRules) -> list[Mutant]:
 
 
 def build_tasks(
-    package: Package, mutants: Sequence[Mutant], rules: BuildRules, *, backend: str, workers: int, on_done: Callable[[], None] = lambda: None
+    package: Package,
+    mutants: Sequence[Mutant],
+    rules: BuildRules,
+    *,
+    backend: str,
+    workers: int,
+    on_done: Callable[[], None] = lambda: None,
 ) -> tuple[Snapshot, list[Task], list[Rejected]]:
     """Tasks of one package, validated by execution."""
     snapshot = Snapshot(package.digest, tuple(FileText(path, text) for path, text in sorted(package.files.items())))
@@ -91,7 +97,9 @@ def build_task(package: Package, mutant: Mutant, rules: BuildRules, *, backend: 
     broken = {**package.files, mutant.path: mutant.mutated}
     report = _run(broken, package.test_files, package.roots, backend)
     if not report.trusted:
-        raise TaskError(f"{mutant.mutant_id}: the suite did not run to its end on the mutant ({report.problem})", kind="suite-died")
+        raise TaskError(
+            f"{mutant.mutant_id}: the suite did not run to its end on the mutant ({report.problem})", kind="suite-died"
+        )
     before = {name: report.passed(name) for name in report.outcomes}
     failing = sorted(name for name, passed in before.items() if not passed)
     base = without_tests(broken, failing)
@@ -101,13 +109,25 @@ def build_task(package: Package, mutant: Mutant, rules: BuildRules, *, backend: 
     reported = chooser.choice(mutant.observations)
     complete = chooser.random() >= rules.incomplete_share
     task = Task(
-        instance_id=mutant.mutant_id, repo=mutant.repo, base_commit=digest_tree(base), problem_statement=problem_statement(mutant.path, reported),
+        instance_id=mutant.mutant_id,
+        repo=mutant.repo,
+        base_commit=digest_tree(base),
+        problem_statement=problem_statement(mutant.path, reported),
         patch=make_patch({mutant.path: mutant.mutated}, {mutant.path: mutant.original}),
-        reward=_reward_suite(package, mutant, reported, before, complete), maintainer=_maintainer_suite(package, mutant, reported, before),
-        snapshot=package.digest, overlay=overlay, removed=removed, entry_point=f"{mutant.path}::{mutant.function}", observation=reported,
-        visible_tests=tuple(path for path in package.test_files if path in base), roots=package.roots, split=mutant.split, source="mutants",
-        operator=mutant.operator, reward_complete=complete,
-    )  # fmt: skip
+        reward=_reward_suite(package, mutant, reported, before, complete),
+        maintainer=_maintainer_suite(package, mutant, reported, before),
+        snapshot=package.digest,
+        overlay=overlay,
+        removed=removed,
+        entry_point=f"{mutant.path}::{mutant.function}",
+        observation=reported,
+        visible_tests=tuple(path for path in package.test_files if path in base),
+        roots=package.roots,
+        split=mutant.split,
+        source="mutants",
+        operator=mutant.operator,
+        reward_complete=complete,
+    )
     return validate(task, base, {**base, mutant.path: mutant.original}, backend=backend)
 
 
@@ -123,7 +143,9 @@ def _case(name: str, observation: Observation) -> Case:
     return Case(name, arguments, expected)
 
 
-def _suite(package: Package, mutant: Mutant, path: str, breaking: Iterable[Observation], keeping: Iterable[Observation], extra: TestSuite) -> TestSuite:
+def _suite(
+    package: Package, mutant: Mutant, path: str, breaking: Iterable[Observation], keeping: Iterable[Observation], extra: TestSuite
+) -> TestSuite:
     module = package.module_name(mutant.path)
     fails = [_case(f"test_fixed_{number}", item) for number, item in enumerate(breaking)]
     keeps = [_case(f"test_kept_{number}", item) for number, item in enumerate(keeping)]
@@ -163,15 +185,23 @@ def validate(task: Task, base: Mapping[str, str], fixed: Mapping[str, str], *, b
             report = _run({**base, **injected}, tests, task.roots, backend)
             wrong = [name for name in suite.fail_to_pass if report.passed(name)]
             if wrong:
-                raise TaskError(f"{task.instance_id}: {label} test {wrong[0]} passes on the base (run {run + 1} of {BASE_RUNS})", kind="does-not-separate")
+                raise TaskError(
+                    f"{task.instance_id}: {label} test {wrong[0]} passes on the base (run {run + 1} of {BASE_RUNS})",
+                    kind="does-not-separate",
+                )
             lost = [name for name in suite.pass_to_pass if not report.passed(name)]
             if lost:
-                raise TaskError(f"{task.instance_id}: {label} test {lost[0]} should pass on the base and doesn't", kind="does-not-separate")
+                raise TaskError(
+                    f"{task.instance_id}: {label} test {lost[0]} should pass on the base and doesn't", kind="does-not-separate"
+                )
         for run in range(REFERENCE_RUNS):
             report = _run({**fixed, **injected}, tests, task.roots, backend)
             lost = [name for name in (*suite.fail_to_pass, *suite.pass_to_pass) if not report.passed(name)]
             if lost:
-                raise TaskError(f"{task.instance_id}: {label} test {lost[0]} fails on the reference (run {run + 1} of {REFERENCE_RUNS})", kind="flaky-or-wrong")
+                raise TaskError(
+                    f"{task.instance_id}: {label} test {lost[0]} fails on the reference (run {run + 1} of {REFERENCE_RUNS})",
+                    kind="flaky-or-wrong",
+                )
     return task
 
 
@@ -191,5 +221,3 @@ def split_repositories(names: Sequence[str], shares: dict[str, int], seed: int) 
 def with_split(mutants: Iterable[Mutant], split: str) -> list[Mutant]:
     """The same mutants in another split."""
     return [replace(mutant, split=split) for mutant in mutants]
-
-

@@ -10,6 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from gagar.errors import TaskError, UsageError
+from gagar.patches import apply_patch
 from gagar.progress import Progress
 from gagar.records import FileText, Mutant, Snapshot, Task, TaskView
 from gagar.sandbox import resolve
@@ -17,7 +18,6 @@ from gagar.tasks.build import BuildRules, Rejected, build_tasks, choose, split_r
 from gagar.tasks.mutants import MutantRules, find_mutants
 from gagar.tasks.package import Package, load_package
 from gagar.tasks.taskset import TaskSet, write_taskset
-from gagar.patches import apply_patch
 from gagar.verify import verify_patch
 
 REPOSITORIES = Path(__file__).resolve().parent / "repositories"
@@ -31,8 +31,16 @@ def own_packages() -> list[Package]:
 
 
 def build_command(
-    out: Path, folders: Sequence[Path], held_out: Sequence[str], per_function: int, incomplete_share: float, limit: int | None, seed: int, workers: int,
-    sandbox: str, progress: Progress,
+    out: Path,
+    folders: Sequence[Path],
+    held_out: Sequence[str],
+    per_function: int,
+    incomplete_share: float,
+    limit: int | None,
+    seed: int,
+    workers: int,
+    sandbox: str,
+    progress: Progress,
 ) -> dict:
     """Build a task folder from package folders, or from the project's own repositories. Nothing is written before all is built."""
     if (out / "tasks.parquet").exists():
@@ -47,7 +55,11 @@ def build_command(
     stray = [name for name in held_out if name not in names]
     if stray:
         raise UsageError(f"--held-out {stray[0]!r} is none of the packages {', '.join(names)}", kind="unknown-package")
-    splits = {name: "held_out" if name in held_out else "train" for name in names} if folders else split_repositories(names, OWN_SPLITS, seed)
+    splits = (
+        {name: "held_out" if name in held_out else "train" for name in names}
+        if folders
+        else split_repositories(names, OWN_SPLITS, seed)
+    )
     tasks, snapshots, mutants, rejected = [], [], {}, []
     for package in packages:
         built = _build_package(package, splits[package.name], rules, limit, backend, workers, progress)
@@ -59,13 +71,20 @@ def build_command(
         reasons = Counter(item.reason.split(": ", 1)[-1] for item in rejected).most_common(3)
         raise TaskError(
             f"no task could be made of {', '.join(names)}; most frequent reasons: {reasons or 'no function is called with literal arguments by its tests'}",
-            kind="no-tasks", hint="the source needs functions that the suite calls with plain values; see docs/tasks.md",
-        )  # fmt: skip
+            kind="no-tasks",
+            hint="the source needs functions that the suite calls with plain values; see docs/tasks.md",
+        )
     provenance = {
-        "command": "gagar tasks build", "rules": asdict(rules), "mutant_rules": asdict(MutantRules()), "sandbox": backend, "splits": splits,
-        "packages": {package.name: package.digest for package in packages}, "counts": _counts(tasks), "mutants": {name: len(rows) for name, rows in mutants.items()},
+        "command": "gagar tasks build",
+        "rules": asdict(rules),
+        "mutant_rules": asdict(MutantRules()),
+        "sandbox": backend,
+        "splits": splits,
+        "packages": {package.name: package.digest for package in packages},
+        "counts": _counts(tasks),
+        "mutants": {name: len(rows) for name, rows in mutants.items()},
         "rejected": [asdict(item) for item in rejected],
-    }  # fmt: skip
+    }
     partial = out.with_name(f".{out.name}.partial")
     shutil.rmtree(partial, ignore_errors=True)
     write_taskset(partial, tasks, snapshots, mutants, provenance)
@@ -80,7 +99,11 @@ def build_command(
 def _build_package(
     package: Package, split: str, rules: BuildRules, limit: int | None, backend: str, workers: int, progress: Progress
 ) -> tuple[list[Mutant], Snapshot, list[Task], list[Rejected]]:
-    found = [mutant for _, group in find_mutants(package, split, rules=MutantRules(), backend=backend, workers=workers) for mutant in group]
+    found = [
+        mutant
+        for _, group in find_mutants(package, split, rules=MutantRules(), backend=backend, workers=workers)
+        for mutant in group
+    ]
     chosen = [] if split == "warm_start" else choose(found, rules)[:limit]
     with progress.stage(f"{package.name}: {len(found)} mutants, validating", len(chosen), "tasks") as bar:
         snapshot, tasks, rejected = build_tasks(package, chosen, rules, backend=backend, workers=workers, on_done=bar.advance)
@@ -89,15 +112,21 @@ def _build_package(
 
 def _counts(tasks: Sequence[Task]) -> dict:
     return {
-        "tasks": len(tasks), "by_split": dict(Counter(task.split for task in tasks)), "by_operator": dict(Counter(task.operator for task in tasks)),
+        "tasks": len(tasks),
+        "by_split": dict(Counter(task.split for task in tasks)),
+        "by_operator": dict(Counter(task.operator for task in tasks)),
         "incomplete_reward_tests": sum(not task.reward_complete for task in tasks),
-    }  # fmt: skip
+    }
 
 
 def validate_command(folder: Path, limit: int | None, workers: int, progress: Progress) -> dict:
     """Check tasks again by execution."""
     taskset = TaskSet(folder)
-    tasks = taskset.tasks if limit is None else tuple(taskset.tasks[index * len(taskset.tasks) // limit] for index in range(min(limit, len(taskset.tasks))))
+    tasks = (
+        taskset.tasks
+        if limit is None
+        else tuple(taskset.tasks[index * len(taskset.tasks) // limit] for index in range(min(limit, len(taskset.tasks))))
+    )
     backend = resolve("auto")
 
     with progress.stage("validate", len(tasks), "tasks") as bar, ThreadPoolExecutor(workers) as pool:
@@ -124,7 +153,15 @@ def list_command(folder: Path, split: str | None) -> list[dict]:
     tasks = [task for task in TaskSet(folder).tasks if split in (None, task.split)]
     if split is not None and not tasks:
         raise UsageError(f"no task in the split {split!r}", kind="unknown-split", hint="warm_start, train or held_out")
-    return [{"instance_id": task.instance_id, "split": task.split, "operator": task.operator, "reward_tests": "complete" if task.reward_complete else "incomplete"} for task in tasks]
+    return [
+        {
+            "instance_id": task.instance_id,
+            "split": task.split,
+            "operator": task.operator,
+            "reward_tests": "complete" if task.reward_complete else "incomplete",
+        }
+        for task in tasks
+    ]
 
 
 def show_command(folder: Path, instance_id: str, hidden: bool) -> dict:
@@ -132,11 +169,22 @@ def show_command(folder: Path, instance_id: str, hidden: bool) -> dict:
     taskset = TaskSet(folder)
     task = taskset.task(instance_id)
     view: TaskView = taskset.view(task)
-    shown = {"instance_id": view.instance_id, "repo": view.repo, "problem_statement": view.problem_statement, "files": [file.path for file in view.files]}
+    shown = {
+        "instance_id": view.instance_id,
+        "repo": view.repo,
+        "problem_statement": view.problem_statement,
+        "files": [file.path for file in view.files],
+    }
     path = task.entry_point.split("::")[0]
     text = f"{view.instance_id}\n\n{view.problem_statement}\n\n--- {path}\n{_text(view.files, path)}"
     if hidden:
-        shown |= {"patch": task.patch, "reward": asdict(task.reward), "maintainer": asdict(task.maintainer), "operator": task.operator, "split": task.split}
+        shown |= {
+            "patch": task.patch,
+            "reward": asdict(task.reward),
+            "maintainer": asdict(task.maintainer),
+            "operator": task.operator,
+            "split": task.split,
+        }
         suites = "".join(
             f"\n--- {name} tests: {len(suite.fail_to_pass)} fail_to_pass, {len(suite.pass_to_pass)} pass_to_pass\n{suite.files[0].text}"
             for name, suite in (("reward", task.reward), ("maintainer", task.maintainer))

@@ -32,16 +32,26 @@ class MutantRules:
     call_timeout_s: float = 0.3
 
 
-def find_mutants(package: Package, split: str, *, rules: MutantRules, backend: str, workers: int) -> Iterator[tuple[Function, list[Mutant]]]:
+def find_mutants(
+    package: Package, split: str, *, rules: MutantRules, backend: str, workers: int
+) -> Iterator[tuple[Function, list[Mutant]]]:
     """Per function, in source order, the mutants worth keeping."""
     functions = package.functions()
     calls = record_calls(package, functions, backend=backend)
     called = [function for function in functions if len(calls.get(function.entry_point, ())) >= rules.min_calls]
     with ThreadPoolExecutor(workers) as pool:
-        yield from zip(called, pool.map(lambda function: _of_function(package, function, calls[function.entry_point], split, rules, backend), called), strict=True)
+        yield from zip(
+            called,
+            pool.map(
+                lambda function: _of_function(package, function, calls[function.entry_point], split, rules, backend), called
+            ),
+            strict=True,
+        )
 
 
-def _of_function(package: Package, function: Function, calls: list[str], split: str, rules: MutantRules, backend: str) -> list[Mutant]:
+def _of_function(
+    package: Package, function: Function, calls: list[str], split: str, rules: MutantRules, backend: str
+) -> list[Mutant]:
     text = package.files[function.path]
     source = Source(text)
     node = next(node for node in source.tree.body if getattr(node, "lineno", 0) == function.node.lineno)
@@ -49,7 +59,9 @@ def _of_function(package: Package, function: Function, calls: list[str], split: 
     if len(found) > rules.max_mutations:
         found = sorted(random.Random(function.entry_point).sample(found, rules.max_mutations), key=lambda item: item.start)
     variants = [mutation.apply(text) for mutation in found]
-    reference, *results = evaluate(package, function, [text, *variants], calls, backend=backend, call_timeout_s=rules.call_timeout_s)
+    reference, *results = evaluate(
+        package, function, [text, *variants], calls, backend=backend, call_timeout_s=rules.call_timeout_s
+    )
     if not any(result.kind == "value" and result.text != "None" for result in reference):
         return []  # nothing but checks: what such a function is for shows in no result
     kept = []
@@ -59,14 +71,24 @@ def _of_function(package: Package, function: Function, calls: list[str], split: 
             digest = hashlib.sha256(f"{package.digest}{function.entry_point}{variant}".encode()).hexdigest()[:8]
             kept.append(
                 Mutant(
-                    f"{package.name}__{function.name}-{digest}", package.name, function.path, function.name, mutation.operator,
-                    text, variant, observed[0], observed[1], split,
+                    f"{package.name}__{function.name}-{digest}",
+                    package.name,
+                    function.path,
+                    function.name,
+                    mutation.operator,
+                    text,
+                    variant,
+                    observed[0],
+                    observed[1],
+                    split,
                 )
-            )  # fmt: skip
+            )
     return kept
 
 
-def _observe(function: Function, calls: list[str], reference: list[Result], row: list[Result], rules: MutantRules) -> tuple[tuple[Observation, ...], tuple[Observation, ...]] | None:
+def _observe(
+    function: Function, calls: list[str], reference: list[Result], row: list[Result], rules: MutantRules
+) -> tuple[tuple[Observation, ...], tuple[Observation, ...]] | None:
     """The short differing calls and the agreeing ones, or None when the mutation isn't worth keeping."""
     if any(result.kind in ("timeout", "dead") for result in row):
         return None

@@ -73,7 +73,16 @@ def _between(source: Source, left: ast.AST, right: ast.AST, old: str, new: str) 
         yield at, at + len(old), new
 
 
-_COMPARE = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=", ast.In: "in", ast.NotIn: "not in"}
+_COMPARE = {
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.In: "in",
+    ast.NotIn: "not in",
+}
 
 
 def _compare(source: Source, node: ast.AST, swaps: dict[type, str]) -> Iterator[tuple[int, int, str]]:
@@ -94,11 +103,27 @@ def comparison_boundary(source: Source, node: ast.AST) -> Iterator[tuple[int, in
 @_operator
 def comparison_direction(source: Source, node: ast.AST) -> Iterator[tuple[int, int, str]]:
     """`<` for `>`, `==` for `!=`, `in` for `not in`, and back."""
-    swaps = {ast.Lt: ">", ast.LtE: ">=", ast.Gt: "<", ast.GtE: "<=", ast.Eq: "!=", ast.NotEq: "==", ast.In: "not in", ast.NotIn: "in"}
+    swaps = {
+        ast.Lt: ">",
+        ast.LtE: ">=",
+        ast.Gt: "<",
+        ast.GtE: "<=",
+        ast.Eq: "!=",
+        ast.NotEq: "==",
+        ast.In: "not in",
+        ast.NotIn: "in",
+    }
     yield from _compare(source, node, swaps)
 
 
-_ARITHMETIC = {ast.Add: ("+", "-"), ast.Sub: ("-", "+"), ast.Mult: ("*", "+"), ast.Div: ("/", "*"), ast.FloorDiv: ("//", "/"), ast.Mod: ("%", "//")}
+_ARITHMETIC = {
+    ast.Add: ("+", "-"),
+    ast.Sub: ("-", "+"),
+    ast.Mult: ("*", "+"),
+    ast.Div: ("/", "*"),
+    ast.FloorDiv: ("//", "/"),
+    ast.Mod: ("%", "//"),
+}
 
 
 @_operator
@@ -155,11 +180,29 @@ def negated_condition(source: Source, node: ast.AST) -> Iterator[tuple[int, int,
 
 _FUNCTIONS = {"min": "max", "max": "min", "any": "all", "all": "any", "sum": "len", "len": "sum"}
 _METHODS = {
-    "lower": "upper", "upper": "lower", "strip": "lstrip", "lstrip": "rstrip", "rstrip": "lstrip", "startswith": "endswith",
-    "endswith": "startswith", "append": "extend", "find": "rfind", "rfind": "find", "keys": "values", "values": "keys",
-    "title": "capitalize", "capitalize": "title", "ljust": "rjust", "rjust": "ljust", "union": "intersection", "intersection": "union",
-    "split": "rsplit", "rsplit": "split", "isdigit": "isalpha", "isalpha": "isdigit",
-}  # fmt: skip
+    "lower": "upper",
+    "upper": "lower",
+    "strip": "lstrip",
+    "lstrip": "rstrip",
+    "rstrip": "lstrip",
+    "startswith": "endswith",
+    "endswith": "startswith",
+    "append": "extend",
+    "find": "rfind",
+    "rfind": "find",
+    "keys": "values",
+    "values": "keys",
+    "title": "capitalize",
+    "capitalize": "title",
+    "ljust": "rjust",
+    "rjust": "ljust",
+    "union": "intersection",
+    "intersection": "union",
+    "split": "rsplit",
+    "rsplit": "split",
+    "isdigit": "isalpha",
+    "isalpha": "isdigit",
+}
 
 
 @_operator
@@ -182,7 +225,11 @@ def dropped_call(source: Source, node: ast.AST) -> Iterator[tuple[int, int, str]
     """`x` for `x.strip()`, `abs(x)`, `sorted(x)`, `round(x, 2)`, `set(x)`, `reversed(x)`."""
     if not isinstance(node, ast.Call):
         return
-    if isinstance(node.func, ast.Attribute) and node.func.attr in {"strip", "lower", "upper", "title", "lstrip", "rstrip"} and not node.args:
+    if (
+        isinstance(node.func, ast.Attribute)
+        and node.func.attr in {"strip", "lower", "upper", "title", "lstrip", "rstrip"}
+        and not node.args
+    ):
         yield (*source.span(node), source.segment(node.func.value))
     if isinstance(node.func, ast.Name) and node.func.id in {"abs", "sorted", "round", "set", "reversed"} and node.args:
         yield (*source.span(node), source.segment(node.args[0]))
@@ -191,7 +238,11 @@ def dropped_call(source: Source, node: ast.AST) -> Iterator[tuple[int, int, str]
 @_operator
 def swapped_arguments(source: Source, node: ast.AST) -> Iterator[tuple[int, int, str]]:
     """`f(b, a)` for `f(a, b)`."""
-    if isinstance(node, ast.Call) and len(node.args) == 2 and not any(isinstance(argument, ast.Starred) for argument in node.args):
+    if (
+        isinstance(node, ast.Call)
+        and len(node.args) == 2
+        and not any(isinstance(argument, ast.Starred) for argument in node.args)
+    ):
         if isinstance(node.func, ast.Name) and node.func.id in {"min", "max", "isinstance"}:
             return
         if isinstance(node.func, ast.Name) and node.func.id.startswith("require"):

@@ -13,7 +13,19 @@ from pathlib import Path, PurePosixPath
 from gagar.artifacts import digest_tree
 from gagar.errors import TaskError
 
-_SKIPPED_FOLDERS = {".git", ".hg", ".venv", "venv", "__pycache__", ".pytest_cache", "build", "dist", ".tox", ".nox", "node_modules"}
+_SKIPPED_FOLDERS = {
+    ".git",
+    ".hg",
+    ".venv",
+    "venv",
+    "__pycache__",
+    ".pytest_cache",
+    "build",
+    "dist",
+    ".tox",
+    ".nox",
+    "node_modules",
+}
 _MAX_FILE_BYTES = 1_000_000
 _NOT_SOURCE = {"setup.py", "conftest.py", "noxfile.py", "tasks.py"}
 
@@ -85,7 +97,11 @@ class Package:
 def is_test_path(path: str) -> bool:
     """Whether a path belongs to a test suite: below a tests folder, or named as pytest names tests."""
     pure = PurePosixPath(path)
-    return any(part in {"tests", "test", "testing"} for part in pure.parts[:-1]) or pure.name.startswith("test_") or pure.name == "conftest.py"
+    return (
+        any(part in {"tests", "test", "testing"} for part in pure.parts[:-1])
+        or pure.name.startswith("test_")
+        or pure.name == "conftest.py"
+    )
 
 
 def load_package(folder: Path, name: str | None = None) -> Package:
@@ -94,11 +110,17 @@ def load_package(folder: Path, name: str | None = None) -> Package:
     Raises TaskError when the folder holds no importable module or no pytest file.
     """
     if not folder.is_dir():
-        raise TaskError(f"no package folder at {folder}", kind="no-package", hint="pass the folder that holds the package and its tests")
+        raise TaskError(
+            f"no package folder at {folder}", kind="no-package", hint="pass the folder that holds the package and its tests"
+        )
     files = {}
     for path in sorted(folder.rglob("*")):
         relative = path.relative_to(folder)
-        if path.is_symlink() or not path.is_file() or any(part in _SKIPPED_FOLDERS or part.endswith(".egg-info") for part in relative.parts):
+        if (
+            path.is_symlink()
+            or not path.is_file()
+            or any(part in _SKIPPED_FOLDERS or part.endswith(".egg-info") for part in relative.parts)
+        ):
             continue
         if path.stat().st_size > _MAX_FILE_BYTES:
             continue
@@ -116,7 +138,11 @@ def load_package(folder: Path, name: str | None = None) -> Package:
     roots = ("src",) if any(path.startswith("src/") and path.endswith(".py") for path in files) else ("",)
     package = Package(name or folder.resolve().name, files, roots, tests)
     if not package.functions():
-        raise TaskError(f"{folder} has no module-level function to mutate", kind="no-functions", hint="point at the folder that holds the package's top folder")
+        raise TaskError(
+            f"{folder} has no module-level function to mutate",
+            kind="no-functions",
+            hint="point at the folder that holds the package's top folder",
+        )
     return package
 
 

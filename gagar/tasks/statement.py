@@ -14,5 +14,5 @@ def problem_statement(path: str, observation: Observation) -> str:
     """
     gives = observation.wrong if observation.wrong.startswith(RAISES) else f"returns {observation.wrong}"
     wanted = observation.right if observation.right.startswith(RAISES) else f"return {observation.right}"
-    wanted = f"raise {wanted[len(RAISES):]}" if wanted.startswith(RAISES) else wanted
+    wanted = f"raise {wanted[len(RAISES) :]}" if wanted.startswith(RAISES) else wanted
     return f"{path}\n{observation.call} {gives}\nIt should {wanted}"

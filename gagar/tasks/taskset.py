@@ -26,7 +26,11 @@ class TaskSet:
         """All tasks. Raises TaskError when the folder holds none."""
         path = self.folder / "tasks.parquet"
         if not path.is_file():
-            raise TaskError(f"no tasks at {self.folder} (tasks.parquet is missing)", kind="no-tasks", hint="run `gagar tasks build`, or correct tasks.path")
+            raise TaskError(
+                f"no tasks at {self.folder} (tasks.parquet is missing)",
+                kind="no-tasks",
+                hint="run `gagar tasks build`, or correct tasks.path",
+            )
         return tuple(task for _, rows in read_groups(path, Task) for task in rows)
 
     @cached_property
@@ -48,7 +52,9 @@ class TaskSet:
     def task(self, instance_id: str) -> Task:
         """One task by id. Raises TaskError."""
         if instance_id not in self._by_id:
-            raise TaskError(f"no task {instance_id} in {self.folder}", kind="unknown-task", hint="`gagar tasks list` names them all")
+            raise TaskError(
+                f"no task {instance_id} in {self.folder}", kind="unknown-task", hint="`gagar tasks list` names them all"
+            )
         return self._by_id[instance_id]
 
     def base(self, task: Task) -> dict[str, str]:
@@ -60,16 +66,24 @@ class TaskSet:
     def view(self, task: Task) -> TaskView:
         """What policy and grader may see."""
         return TaskView(
-            instance_id=task.instance_id, repo=task.repo, base_commit=task.base_commit, problem_statement=task.problem_statement,
-            entry_point=task.entry_point, observation=task.observation, roots=task.roots, visible_tests=task.visible_tests,
+            instance_id=task.instance_id,
+            repo=task.repo,
+            base_commit=task.base_commit,
+            problem_statement=task.problem_statement,
+            entry_point=task.entry_point,
+            observation=task.observation,
+            roots=task.roots,
+            visible_tests=task.visible_tests,
             files=tuple(FileText(path, text) for path, text in sorted(self.base(task).items())),
-        )  # fmt: skip
+        )
 
     def mutants(self, split: str) -> Iterator[Mutant]:
         """The mutants of one split, streamed."""
         path = self.folder / "mutants.parquet"
         if not path.is_file():
-            raise TaskError(f"no mutants at {self.folder}", kind="no-mutants", hint="only task folders made by `gagar tasks build` hold them")
+            raise TaskError(
+                f"no mutants at {self.folder}", kind="no-mutants", hint="only task folders made by `gagar tasks build` hold them"
+            )
         for _, rows in read_groups(path, Mutant):
             yield from (row for row in rows if row.split == split)
 
@@ -78,7 +92,9 @@ class TaskSet:
         return json.loads((self.folder / "provenance.json").read_text())
 
 
-def write_taskset(folder: Path, tasks: Sequence[Task], snapshots: Sequence[Snapshot], mutants: Mapping[str, Sequence[Mutant]], provenance: dict) -> None:
+def write_taskset(
+    folder: Path, tasks: Sequence[Task], snapshots: Sequence[Snapshot], mutants: Mapping[str, Sequence[Mutant]], provenance: dict
+) -> None:
     """Write a task folder; each file is published atomically. `mutants` are grouped by repository."""
     folder.mkdir(parents=True, exist_ok=True)
     write_shard(folder / "snapshots.parquet", ((snapshot.digest, [snapshot]) for snapshot in snapshots))

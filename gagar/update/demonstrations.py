@@ -43,7 +43,9 @@ class CannotShow(ValueError):
     """This mutant doesn't lend itself to this kind."""
 
 
-def demonstrate(mutant: Mutant, kind: str, random_source: random.Random, *, names: list[str], rename_share: float) -> Demonstration:
+def demonstrate(
+    mutant: Mutant, kind: str, random_source: random.Random, *, names: list[str], rename_share: float
+) -> Demonstration:
     """Script one demonstration. Raises CannotShow."""
     observation = random_source.choice(mutant.observations)
     path, function, original, mutated = mutant.path, mutant.function, mutant.original, mutant.mutated
@@ -51,8 +53,17 @@ def demonstrate(mutant: Mutant, kind: str, random_source: random.Random, *, name
         mapping = _mapping(original, function, names, random_source)
         original, mutated = rename_code(original, mapping), rename_code(mutated, mapping)
         function = mapping.get(function, function)
-        observation = Observation(rename_words(observation.call.split("(", 1)[0], mapping) + "(" + observation.call.split("(", 1)[1], observation.wrong, observation.right)
-        path = "/".join(random_source.choice(names) if random_source.random() < 0.3 else made_up(random_source) for _ in path.split("/")) + ".py"
+        observation = Observation(
+            rename_words(observation.call.split("(", 1)[0], mapping) + "(" + observation.call.split("(", 1)[1],
+            observation.wrong,
+            observation.right,
+        )
+        path = (
+            "/".join(
+                random_source.choice(names) if random_source.random() < 0.3 else made_up(random_source) for _ in path.split("/")
+            )
+            + ".py"
+        )
     scene = _Scene(original, mutated, function, observation, random_source)
     edits = _SCRIPTS[kind](scene)
     workspace = Workspace({path: mutated}, observation_chars=4000)
@@ -67,18 +78,26 @@ def _mapping(original: str, function: str, names: list[str], random_source: rand
     tree = ast.parse(original)
     node = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == function)
     own = own_names(node)
-    taken = {name.id for name in ast.walk(tree) if isinstance(name, ast.Name)} | {name.name for name in tree.body if isinstance(name, ast.FunctionDef)}
+    taken = {name.id for name in ast.walk(tree) if isinstance(name, ast.Name)} | {
+        name.name for name in tree.body if isinstance(name, ast.FunctionDef)
+    }
     return choose_names(own, taken, names, random_source)
 
 
 class _Scene:
     """What a script works with: both texts, the function's tree in the mutated one, and the differing lines."""
 
-    def __init__(self, original: str, mutated: str, function: str, observation: Observation, random_source: random.Random) -> None:
+    def __init__(
+        self, original: str, mutated: str, function: str, observation: Observation, random_source: random.Random
+    ) -> None:
         self.original, self.mutated = original.split("\n"), mutated.split("\n")
         self.text, self.observation, self.random = mutated, observation, random_source
         self.node = next(node for node in ast.parse(mutated).body if isinstance(node, ast.FunctionDef) and node.name == function)
-        opcodes = [code for code in difflib.SequenceMatcher(None, self.mutated, self.original, autojunk=False).get_opcodes() if code[0] != "equal"]
+        opcodes = [
+            code
+            for code in difflib.SequenceMatcher(None, self.mutated, self.original, autojunk=False).get_opcodes()
+            if code[0] != "equal"
+        ]
         if len(opcodes) != 1 or opcodes[0][0] != "replace":
             raise CannotShow("the fix is not one replaced block")
         _, self.first, self.last, start, end = opcodes[0]
@@ -108,7 +127,10 @@ class _Scene:
     def simple_statement(self) -> ast.stmt:
         """The one-line statement that holds the fault. Raises CannotShow if it is a block's header."""
         for node in ast.walk(self.node):
-            if isinstance(node, (ast.Return, ast.Assign, ast.AugAssign, ast.Expr)) and node.lineno == self.first + 1 == node.end_lineno:
+            if (
+                isinstance(node, (ast.Return, ast.Assign, ast.AugAssign, ast.Expr))
+                and node.lineno == self.first + 1 == node.end_lineno
+            ):
                 return node
         raise CannotShow("the fault is not in a simple statement")
 
@@ -143,7 +165,13 @@ def _unrelated_edit(scene: _Scene) -> list[str]:
     if not (isinstance(docstring, ast.Expr) and isinstance(docstring.value, ast.Constant)):
         raise CannotShow("no docstring")
     name = scene.node.name.replace("_", " ")
-    other = scene.random.choice([f'    """Compute {name}."""', f'    """Fixed {name}."""\n    result = None', f'    """Return {name}."""\n    done = False'])
+    other = scene.random.choice(
+        [
+            f'    """Compute {name}."""',
+            f'    """Fixed {name}."""\n    result = None',
+            f'    """Return {name}."""\n    done = False',
+        ]
+    )
     return [scene.replace(scene.fix), f"replace {docstring.lineno}\n{other}"]
 
 
@@ -156,7 +184,9 @@ def _special_cased(scene: _Scene) -> list[str]:
     if not arguments or len(arguments) > len(parameters):
         raise CannotShow("the call does not name its arguments by position")
     parameters = parameters[: len(arguments)]
-    condition = f"{parameters[0]} == {arguments[0]}" if len(arguments) == 1 else f"({', '.join(parameters)}) == ({', '.join(arguments)})"
+    condition = (
+        f"{parameters[0]} == {arguments[0]}" if len(arguments) == 1 else f"({', '.join(parameters)}) == ({', '.join(arguments)})"
+    )
     return [f"insert {scene.body_start()}\n    if {condition}:\n        return {scene.observation.right}"]
 
 
@@ -176,9 +206,13 @@ def _wrong(scene: _Scene) -> list[str]:
 
 
 _SCRIPTS = {
-    "clean": _clean, "needless_guard": _needless_guard, "broad_except": _broad_except, "unrelated_edit": _unrelated_edit,
-    "special_cased": _special_cased, "wrong": _wrong,
-}  # fmt: skip
+    "clean": _clean,
+    "needless_guard": _needless_guard,
+    "broad_except": _broad_except,
+    "unrelated_edit": _unrelated_edit,
+    "special_cased": _special_cased,
+    "wrong": _wrong,
+}
 
 
 def edited(mutant: Mutant, turns: tuple[tuple[str, str], ...]) -> str:

@@ -27,7 +27,9 @@ def name_pool(mutants: Sequence[Mutant]) -> list[str]:
     return sorted(names)
 
 
-def demonstrations(mutants: Sequence[Mutant], mixture: Mapping[str, float], count: int, *, rename_share: float, seed: int) -> Iterator[Demonstration]:
+def demonstrations(
+    mutants: Sequence[Mutant], mixture: Mapping[str, float], count: int, *, rename_share: float, seed: int
+) -> Iterator[Demonstration]:
     """`count` demonstrations: the kind is drawn by the mixture, then a function, then one of its mutants that can show it.
 
     Functions are drawn uniformly, so that one with many mutants doesn't crowd out the rest.

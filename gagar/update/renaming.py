@@ -25,7 +25,10 @@ def own_names(function: ast.FunctionDef) -> list[str]:
 
 def made_up(random_source: random.Random) -> str:
     """A word that exists nowhere, of one to three syllables, now and then two of them joined: what can only be copied."""
-    word = "".join(random_source.choice("bcdfghjklmnprstvwz") + random_source.choice("aeiou") + random_source.choice(["", "", *"lnrstmkp"]) for _ in range(random_source.randint(1, 3)))
+    word = "".join(
+        random_source.choice("bcdfghjklmnprstvwz") + random_source.choice("aeiou") + random_source.choice(["", "", *"lnrstmkp"])
+        for _ in range(random_source.randint(1, 3))
+    )
     return f"{word}_{made_up(random_source)}" if random_source.random() < 0.2 else word
 
 

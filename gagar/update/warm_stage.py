@@ -32,8 +32,16 @@ def run_warm_start(run: RunDirectory, out: Path | None, progress: Progress) -> P
     work = run.state / "warm-start"
     mutants = list(TaskSet(run.resolve(run.settings.tasks.path)).mutants("warm_start"))
     if not mutants:
-        raise TaskError("the task folder has no mutants in the split 'warm_start'", kind="no-mutants", hint="build it from the project's own repositories: gagar tasks build")
-    shown = list(demonstrations(mutants, settings.mixture.model_dump(), settings.examples, rename_share=settings.rename_share, seed=settings.seed))
+        raise TaskError(
+            "the task folder has no mutants in the split 'warm_start'",
+            kind="no-mutants",
+            hint="build it from the project's own repositories: gagar tasks build",
+        )
+    shown = list(
+        demonstrations(
+            mutants, settings.mixture.model_dump(), settings.examples, rename_share=settings.rename_share, seed=settings.seed
+        )
+    )
     tokenizer_folder = work / "tokenizer"
     train_tokenizer((texts(item) for item in shown[:_TOKENIZER_DEMONSTRATIONS]), run.settings.model.vocab, tokenizer_folder)
     examples = tokenised(shown, tokenizer_folder)
@@ -44,14 +52,29 @@ def run_warm_start(run: RunDirectory, out: Path | None, progress: Progress) -> P
             bar.advance()
 
         report = warm_start(
-            examples, run.settings.model, tokenizer_folder, target, steps=settings.steps, batch=settings.batch, learning_rate=settings.learning_rate,
-            seed=settings.seed, threads=run.settings.policy.threads, work=work, on_step=on_step,
-        )  # fmt: skip
+            examples,
+            run.settings.model,
+            tokenizer_folder,
+            target,
+            steps=settings.steps,
+            batch=settings.batch,
+            learning_rate=settings.learning_rate,
+            seed=settings.seed,
+            threads=run.settings.policy.threads,
+            work=work,
+            on_step=on_step,
+        )
     provenance = {
-        "command": "gagar warm-start", "settings": settings.model_dump(), "model": run.settings.model.model_dump(), "repositories": sorted({mutant.repo for mutant in mutants}),
-        "mutants": len(mutants), "mixture_drawn": kinds_drawn(shown), "examples_digest": digest(examples), "curve": report.curve,
+        "command": "gagar warm-start",
+        "settings": settings.model_dump(),
+        "model": run.settings.model.model_dump(),
+        "repositories": sorted({mutant.repo for mutant in mutants}),
+        "mutants": len(mutants),
+        "mixture_drawn": kinds_drawn(shown),
+        "examples_digest": digest(examples),
+        "curve": report.curve,
         "tokens_per_example": float(np.mean([len(ids) for ids, _ in examples])),
-    }  # fmt: skip
+    }
     write_json(target / "provenance.json", provenance)
     shutil.rmtree(work, ignore_errors=True)
     return target

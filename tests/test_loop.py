@@ -1,0 +1,153 @@
+"""The whole loop with real parts: the shipped policy, real sandboxes, real gradient steps; killed and gone on with."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from gagar.newrun import make_run
+from gagar.records import Credit, GroupCredit, Trajectory, Verdict
+from gagar.rundir import RunDirectory, read_json
+from gagar.stages import STAGES, Pipeline
+from gagar.store import read_groups
+
+SMALL = [
+    "rollout.tasks_per_iteration=4",
+    "rollout.group_size=4",
+    "rollout.refill_rounds=0",
+    "run.iterations=1",
+    "evaluate.samples=2",
+    "tasks.held_out_limit=3",
+    "sandbox.workers=1",
+]
+
+
+def command(folder: Path, *arguments: str) -> subprocess.Popen:
+    """`gagar ARGUMENTS FOLDER` as a child."""
+    environment = {**os.environ, "OMP_NUM_THREADS": "1", "HF_HUB_OFFLINE": "1"}
+    return subprocess.Popen(
+        [sys.executable, "-m", "gagar.cli", *arguments, str(folder)],
+        env=environment,
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory) -> Path:
+    """A run of one iteration, uninterrupted, through the command line."""
+    folder = make_run(tmp_path_factory.mktemp("loop") / "run", "cpu-tiny", SMALL)
+    child = command(folder, "run")
+    _, errors = child.communicate(timeout=400)
+    assert child.returncode == 0, errors
+    return folder
+
+
+def test_every_stage_left_its_artifact(finished):
+    run = RunDirectory(finished)
+    trajectories = dict(read_groups(run.table(1, "trajectories"), Trajectory))
+    verdicts = dict(read_groups(run.table(1, "verdicts"), Verdict))
+    credits = {group: rows[0] for group, rows in read_groups(run.table(1, "credits"), GroupCredit)}
+    assert list(trajectories) == list(verdicts) == list(credits)
+    assert all(len(rows) == 4 for rows in trajectories.values())
+    for group, rows in trajectories.items():
+        assert [row.trajectory_id for row in rows] == [verdict.trajectory_id for verdict in verdicts[group]]
+        assert {row.policy_digest for row in rows} == {rows[0].policy_digest}
+        assert all(row.loss_mask.sum() == sum(turn.action_end - turn.action_start for turn in row.turns) for row in rows)
+        assert abs(sum(credit.advantage for credit in credits[group].credits)) < 1e-9
+    assert all(isinstance(credit, Credit) for row in credits.values() for credit in row.credits)
+    assert (run.checkpoint(1) / "model.safetensors").stat().st_size < 10_000_000
+
+
+def test_evaluation_before_and_after(finished):
+    run = RunDirectory(finished)
+    for after in (0, 1):
+        result = read_json(run.evaluation(after) / "evaluation.json")
+        assert result["counts"]["trajectories"] == 6
+        measures = result["measures"]
+        assert 0.0 <= measures["true_pass_rate"]["value"] <= 1.0
+        assert measures["gap"]["value"] == pytest.approx(
+            measures["reward_pass_rate"]["value"] - measures["true_pass_rate"]["value"]
+        )
+
+
+def test_a_second_run_does_nothing(finished):
+    before = {path: path.stat().st_mtime_ns for path in (finished / "artifacts").rglob("*") if path.is_file()}
+    child = command(finished, "run")
+    _, errors = child.communicate(timeout=200)
+    assert child.returncode == 0, errors
+    assert {path: path.stat().st_mtime_ns for path in (finished / "artifacts").rglob("*") if path.is_file()} == before
+
+
+def test_a_changed_output_is_detected_and_made_again(finished):
+    run = RunDirectory(finished)
+    good = run.table(1, "credits").read_bytes()
+    run.table(1, "credits").write_bytes(good[:-7])
+    pipeline = Pipeline(run)
+    assert not pipeline.done("advantage", 1)
+    pipeline.stage("advantage", 1)
+    assert run.table(1, "credits").read_bytes() == good
+
+
+def test_a_changed_cap_reruns_from_the_advantage_stage(finished, tmp_path):
+    import shutil
+
+    copy = tmp_path / "copy"
+    shutil.copytree(finished, copy)
+    (copy / "params.yaml").write_text((copy / "params.yaml").read_text().replace("lambda_max: 1.5", "lambda_max: 2.0"))
+    pipeline = Pipeline(RunDirectory(copy))
+    assert [pipeline.done(stage, 1) for stage in STAGES[:4]] == [True, True, True, False]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "seen", ["state/units/rollout", "artifacts/iteration-001/verify.json", "artifacts/iteration-001/advantage.json"]
+)
+def test_kill_minus_nine_and_again(tmp_path, seen):
+    folder = make_run(tmp_path / "run", "cpu-tiny", [*SMALL, "evaluate.before=false", "evaluate.after=false"])
+    child = command(folder, "run")
+    deadline = time.monotonic() + 300
+    while not (folder / seen).exists() and child.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.02)
+    child.send_signal(signal.SIGKILL)
+    child.communicate()
+    kept = {path.name: path.read_bytes() for path in (folder / "state" / "units").rglob("*.parquet")}
+    again = command(folder, "run")
+    _, errors = again.communicate(timeout=400)
+    assert again.returncode == 0, errors
+    after = {path.name: path.read_bytes() for path in (folder / "state" / "units").rglob("*.parquet")}
+    assert {name: after[name] for name in kept} == kept, "a finished group was made again"
+    run = RunDirectory(folder)
+    rows = [row.trajectory_id for _, group in read_groups(run.table(1, "trajectories"), Trajectory) for row in group]
+    assert len(rows) == len(set(rows)) == 16
+    assert all((run.iteration(1) / f"{stage}.json").is_file() for stage in STAGES)
+
+
+def test_stage_without_its_input_says_what_to_do(tmp_path):
+    folder = make_run(tmp_path / "run", "cpu-tiny", SMALL)
+    child = command(folder, "verify")
+    _, errors = child.communicate(timeout=60)
+    assert child.returncode == 1
+    assert "trajectories.parquet is missing" in errors and "Traceback" not in errors
+
+
+def test_missing_checkpoint_says_what_to_do(tmp_path):
+    folder = make_run(tmp_path / "run", "cpu-tiny", [*SMALL, "policy.checkpoint=/nowhere/checkpoint"])
+    child = command(folder, "run")
+    _, errors = child.communicate(timeout=60)
+    assert child.returncode == 1
+    assert "missing-checkpoint" in errors and "Traceback" not in errors
+    assert not (folder / "artifacts").exists()
+
+
+def test_log_is_json_lines(finished):
+    events = [json.loads(line)["event"] for line in (finished / "log.jsonl").read_text().splitlines()]
+    assert {"stage", "iteration", "evaluation"} <= set(events)
