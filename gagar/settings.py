@@ -223,6 +223,7 @@ class WarmStart(Section):
     learning_rate: float = param(3e-3, "AdamW's learning rate", gt=0)
     seed: int = param(0, "seed of weights, demonstrations and order", ge=0)
     examples: int = param(40000, "demonstrations", ge=1)
+    drill_share: float = param(0.3, "share of examples that are copy drills: made-up text, repeated", ge=0, lt=1)
     rename_share: float = param(
         0.8, "share of demonstrations whose names are replaced, so that none is learnt by heart", ge=0, le=1
     )

@@ -1,4 +1,4 @@
-"""The whole loop with real parts: the shipped policy, real sandboxes, real gradient steps; killed and gone on with."""
+"""The whole loop with real parts: a random policy, real sandboxes, real updates; killed and gone on with."""
 
 from __future__ import annotations
 
@@ -24,9 +24,20 @@ SMALL = [
     "rollout.refill_rounds=0",
     "run.iterations=1",
     "evaluate.samples=2",
-    "tasks.held_out_limit=3",
     "sandbox.workers=1",
+    "policy.max_length=500",
 ]
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory, tiny_checkpoint) -> list[str]:
+    """Settings of a small run on freshly built tasks: one repository to train on, one held out."""
+    from gagar.progress import Quiet
+    from gagar.tasks.command import REPOSITORIES, build_command
+
+    out = tmp_path_factory.mktemp("tasks") / "tasks"
+    build_command(out, [REPOSITORIES / "signals", REPOSITORIES / "museum"], ["museum"], 1, 0.5, 4, 0, 2, "auto", Quiet())
+    return [*SMALL, f"tasks.path={out}", "tasks.held_out_limit=3", f"policy.checkpoint={tiny_checkpoint}"]
 
 
 def command(folder: Path, *arguments: str) -> subprocess.Popen:
@@ -42,9 +53,9 @@ def command(folder: Path, *arguments: str) -> subprocess.Popen:
 
 
 @pytest.fixture(scope="module")
-def finished(tmp_path_factory) -> Path:
+def finished(tmp_path_factory, small) -> Path:
     """A run of one iteration, uninterrupted, through the command line."""
-    folder = make_run(tmp_path_factory.mktemp("loop") / "run", "cpu-tiny", SMALL)
+    folder = make_run(tmp_path_factory.mktemp("loop") / "run", "cpu-tiny", small)
     child = command(folder, "run")
     _, errors = child.communicate(timeout=400)
     assert child.returncode == 0, errors
@@ -111,8 +122,8 @@ def test_a_changed_cap_reruns_from_the_advantage_stage(finished, tmp_path):
 @pytest.mark.parametrize(
     "seen", ["state/units/rollout", "artifacts/iteration-001/verify.json", "artifacts/iteration-001/advantage.json"]
 )
-def test_kill_minus_nine_and_again(tmp_path, seen):
-    folder = make_run(tmp_path / "run", "cpu-tiny", [*SMALL, "evaluate.before=false", "evaluate.after=false"])
+def test_kill_minus_nine_and_again(tmp_path, small, seen):
+    folder = make_run(tmp_path / "run", "cpu-tiny", [*small, "evaluate.before=false", "evaluate.after=false"])
     child = command(folder, "run")
     deadline = time.monotonic() + 300
     while not (folder / seen).exists() and child.poll() is None and time.monotonic() < deadline:
@@ -131,16 +142,16 @@ def test_kill_minus_nine_and_again(tmp_path, seen):
     assert all((run.iteration(1) / f"{stage}.json").is_file() for stage in STAGES)
 
 
-def test_stage_without_its_input_says_what_to_do(tmp_path):
-    folder = make_run(tmp_path / "run", "cpu-tiny", SMALL)
+def test_stage_without_its_input_says_what_to_do(tmp_path, small):
+    folder = make_run(tmp_path / "run", "cpu-tiny", small)
     child = command(folder, "verify")
     _, errors = child.communicate(timeout=60)
     assert child.returncode == 1
     assert "trajectories.parquet is missing" in errors and "Traceback" not in errors
 
 
-def test_missing_checkpoint_says_what_to_do(tmp_path):
-    folder = make_run(tmp_path / "run", "cpu-tiny", [*SMALL, "policy.checkpoint=/nowhere/checkpoint"])
+def test_missing_checkpoint_says_what_to_do(tmp_path, small):
+    folder = make_run(tmp_path / "run", "cpu-tiny", [*small, "policy.checkpoint=/nowhere/checkpoint"])
     child = command(folder, "run")
     _, errors = child.communicate(timeout=60)
     assert child.returncode == 1

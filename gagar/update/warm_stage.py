@@ -17,7 +17,7 @@ from gagar.progress import Progress
 from gagar.rundir import RunDirectory, write_json
 from gagar.tasks.taskset import TaskSet
 from gagar.update.demonstrations import Demonstration
-from gagar.update.examples import demonstrations, kinds_drawn, texts, tokenise
+from gagar.update.examples import demonstrations, kinds_drawn, texts, tokenise, with_drills
 from gagar.update.tokenizer import train_tokenizer
 
 _TOKENIZER_DEMONSTRATIONS = 8000
@@ -42,6 +42,7 @@ def run_warm_start(run: RunDirectory, out: Path | None, progress: Progress) -> P
             mutants, settings.mixture.model_dump(), settings.examples, rename_share=settings.rename_share, seed=settings.seed
         )
     )
+    shown = with_drills(shown, settings.drill_share, settings.seed)
     tokenizer_folder = work / "tokenizer"
     train_tokenizer((texts(item) for item in shown[:_TOKENIZER_DEMONSTRATIONS]), run.settings.model.vocab, tokenizer_folder)
     examples = tokenised(shown, tokenizer_folder)

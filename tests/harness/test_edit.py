@@ -23,13 +23,13 @@ VIEW = TaskView("t-1", "pkg", "base", "pkg/mod.py\nf(1, 2) returns -1\nIt should
 DISPATCH = Dispatch("g/0", "g", 1, 0, 7, Sampling(1.0, 1.0, 0, 96), "none")
 
 
-async def tests_pass(_view, _files, _paths):
+async def pass_visible(_view, _files, _paths):
     return True, "1 passed"
 
 
 def run(renderer, script, **limits):
     engine = ScriptedEngine({"": script}, renderer.action, context_length=limits.pop("context", 4096))
-    harness = EditHarness(engine, renderer, HarnessLimits(**limits), tests_pass)
+    harness = EditHarness(engine, renderer, HarnessLimits(**limits), pass_visible)
     trajectory = asyncio.run(harness.run(VIEW, DISPATCH))
     assert engine.released == ["g/0"]
     return trajectory
