@@ -29,7 +29,7 @@ async def trajectory(local, number, prompt, turns=3):
     ids, mask, logprobs = np.asarray(prompt, np.int32), np.zeros(len(prompt), bool), np.zeros(len(prompt))
     for turn in range(turns):
         answer = await local.generate(request(f"s{number}", ids, (number, turn)))
-        seen = np.random.default_rng(100 * number + turn).integers(5, 300, 9 + number).astype(np.int32)
+        seen = np.random.default_rng(100 * number + turn).integers(5, 250, 9 + number).astype(np.int32)
         ids = np.concatenate([ids, answer.token_ids, seen])
         mask = np.concatenate([mask, np.ones(len(answer.token_ids), bool), np.zeros(len(seen), bool)])
         logprobs = np.concatenate([logprobs, answer.logprobs, np.zeros(len(seen))])
@@ -46,7 +46,7 @@ def forward_logprobs(local, ids, temperature=1.0):
 def test_logprobs_equal_a_plain_forward_pass_over_turns(tiny_checkpoint):
     async def main():
         local = engine(tiny_checkpoint)
-        prompts = [np.random.default_rng(n // 3).integers(5, 300, 10 + 7 * (n // 3)) for n in range(9)]
+        prompts = [np.random.default_rng(n // 3).integers(5, 250, 10 + 7 * (n // 3)) for n in range(9)]
         found = await asyncio.gather(*(trajectory(local, n, prompt) for n, prompt in enumerate(prompts)))
         alone = await trajectory(engine(tiny_checkpoint), 4, prompts[4])
         return local, found, alone

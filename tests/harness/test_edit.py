@@ -78,7 +78,7 @@ def test_work_done_before_a_limit_is_kept(renderer):
 
 
 @settings(max_examples=30, deadline=None)
-@given(ids=st.lists(st.lists(st.integers(5, 300), min_size=1, max_size=8), min_size=1, max_size=4))
+@given(ids=st.lists(st.lists(st.integers(5, 250), min_size=1, max_size=8), min_size=1, max_size=4))
 def test_sampled_ids_are_kept_as_they_are(renderer, ids):
     trajectory = run(renderer, ids, malformed_limit=99, turn_limit=len(ids))
     assert [trajectory.token_ids[turn.action_start : turn.action_end].tolist() for turn in trajectory.turns] == ids
