@@ -8,6 +8,11 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ.setdefault("HF_HUB_OFFLINE", "1")
 
 import pytest
+from hypothesis import settings
+
+# The machines that run this are shared: a slow example says nothing about the code.
+settings.register_profile("gagar", deadline=None)
+settings.load_profile("gagar")
 
 
 @pytest.fixture(scope="session")
