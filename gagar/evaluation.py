@@ -36,11 +36,8 @@ def run_evaluation(run: RunDirectory, after: int, progress: Progress) -> dict[st
     folder = run.evaluation(after)
     path = folder / "evaluation.json"
     if not (run.checkpoint(after) / "config.json").is_file():
-        raise StoreError(
-            f"there is no policy after {after} iterations in {run.root}",
-            kind="missing-checkpoint",
-            hint=f"gagar run {run.root} --iterations {after}",
-        )
+        message, hint = _missing(run, after)
+        raise StoreError(message, kind="missing-checkpoint", hint=hint)
     key = evaluation_key(run, after)
     if path.is_file() and (found := read_json(path))["key"] == key:
         return found
@@ -74,6 +71,14 @@ def run_evaluation(run: RunDirectory, after: int, progress: Progress) -> dict[st
     write_json(path, result)
     run.log("evaluation", after=after, **{name: value["value"] for name, value in result["measures"].items()})
     return result
+
+
+def _missing(run: RunDirectory, after: int) -> tuple[str, str]:
+    """Message and hint for a policy that isn't there."""
+    if after == 0:
+        message = f"there is no checkpoint to start from at {run.checkpoint(0)} (policy.checkpoint)"
+        return message, f"make one with `gagar warm-start {run.root}`, then set policy.checkpoint to its folder"
+    return f"there is no policy after {after} iterations in {run.root}", f"gagar run {run.root} --iterations {after}"
 
 
 def _publish(run: RunDirectory, after: int, groups: Sequence[CollectedGroup]) -> None:
