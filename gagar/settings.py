@@ -223,7 +223,8 @@ class WarmStart(Section):
     learning_rate: float = param(3e-3, "AdamW's learning rate", gt=0)
     seed: int = param(0, "seed of weights, demonstrations and order", ge=0)
     examples: int = param(40000, "demonstrations", ge=1)
-    drill_share: float = param(0.3, "share of examples that are copy drills: made-up text, repeated", ge=0, lt=1)
+    drill_share: float = param(0.0, "share of examples that are copy drills: made-up text, repeated", ge=0, lt=1)
+    made_up_share: float = param(0.0, "share of new names that are made up, not drawn from the repositories' names", ge=0, le=1)
     rename_share: float = param(
         0.8, "share of demonstrations whose names are replaced, so that none is learnt by heart", ge=0, le=1
     )
@@ -238,7 +239,7 @@ class Model(Section):
     heads: int = param(6, "attention heads; they divide the width", ge=1)
     kv_heads: int = param(6, "key and value heads; they divide the attention heads", ge=1)
     intermediate: int = param(512, "width of the MLP", ge=8)
-    vocab: int = param(1024, "size of the vocabulary", ge=300)
+    vocab: int = param(3072, "size of the vocabulary", ge=300)
 
     @model_validator(mode="after")
     def _divides(self) -> Model:

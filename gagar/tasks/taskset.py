@@ -77,15 +77,15 @@ class TaskSet:
             files=tuple(FileText(path, text) for path, text in sorted(self.base(task).items())),
         )
 
-    def mutants(self, split: str) -> Iterator[Mutant]:
-        """The mutants of one split, streamed."""
+    def mutants(self, split: str | None = None) -> Iterator[Mutant]:
+        """The mutants of one split, or of all, streamed."""
         path = self.folder / "mutants.parquet"
         if not path.is_file():
             raise TaskError(
                 f"no mutants at {self.folder}", kind="no-mutants", hint="only task folders made by `gagar tasks build` hold them"
             )
         for _, rows in read_groups(path, Mutant):
-            yield from (row for row in rows if row.split == split)
+            yield from (row for row in rows if split in (None, row.split))
 
     def provenance(self) -> dict:
         """How the folder was made: command, rules, package digests, counts, rejections by reason."""

@@ -44,13 +44,13 @@ class CannotShow(ValueError):
 
 
 def demonstrate(
-    mutant: Mutant, kind: str, random_source: random.Random, *, names: list[str], rename_share: float
+    mutant: Mutant, kind: str, random_source: random.Random, *, names: list[str], rename_share: float, made_up_share: float = 0.0
 ) -> Demonstration:
     """Script one demonstration. Raises CannotShow."""
     observation = random_source.choice(mutant.observations)
     path, function, original, mutated = mutant.path, mutant.function, mutant.original, mutant.mutated
     if names and random_source.random() < rename_share:
-        mapping = _mapping(original, function, names, random_source)
+        mapping = _mapping(original, function, names, random_source, made_up_share)
         original, mutated = rename_code(original, mapping), rename_code(mutated, mapping)
         function = mapping.get(function, function)
         observation = Observation(
@@ -58,12 +58,11 @@ def demonstrate(
             observation.wrong,
             observation.right,
         )
-        path = (
-            "/".join(
-                random_source.choice(names) if random_source.random() < 0.3 else made_up(random_source) for _ in path.split("/")
-            )
-            + ".py"
-        )
+        parts = [
+            made_up(random_source) if random_source.random() < made_up_share else random_source.choice(names)
+            for _ in path.split("/")
+        ]
+        path = "/".join(parts) + ".py"
     scene = _Scene(original, mutated, function, observation, random_source)
     edits = _SCRIPTS[kind](scene)
     workspace = Workspace({path: mutated}, observation_chars=4000)
@@ -74,14 +73,16 @@ def demonstrate(
     return Demonstration(kind, problem_statement(path, observation), tuple(turns))
 
 
-def _mapping(original: str, function: str, names: list[str], random_source: random.Random) -> dict[str, str]:
+def _mapping(
+    original: str, function: str, names: list[str], random_source: random.Random, made_up_share: float
+) -> dict[str, str]:
     tree = ast.parse(original)
     node = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == function)
     own = own_names(node)
     taken = {name.id for name in ast.walk(tree) if isinstance(name, ast.Name)} | {
         name.name for name in tree.body if isinstance(name, ast.FunctionDef)
     }
-    return choose_names(own, taken, names, random_source)
+    return choose_names(own, taken, names, random_source, made_up_share)
 
 
 class _Scene:

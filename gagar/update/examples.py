@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -17,24 +17,41 @@ from gagar.update.renaming import made_up, own_names
 _TRIES = 20
 
 
-def name_pool(mutants: Sequence[Mutant]) -> list[str]:
-    """Every own name of the mutants' functions: what renaming draws from."""
+def name_pool(mutants: Iterable[Mutant]) -> list[str]:
+    """Every name that a function of these mutants owns, and those of packages and modules: what renaming draws from.
+
+    Names only. Given the mutants of every split, the policy knows the *words* of the held-out repositories and none of their code;
+    a policy of two million parameters copies no word that it has never met.
+    """
     names: set[str] = set()
-    for text in {mutant.original for mutant in mutants}:
-        for node in ast.parse(text).body:
+    seen: set[str] = set()
+    for mutant in mutants:
+        if mutant.original in seen:
+            continue
+        seen.add(mutant.original)
+        names.update(part for part in mutant.path.removesuffix(".py").split("/") if part.isidentifier())
+        for node in ast.parse(mutant.original).body:
             if isinstance(node, ast.FunctionDef):
                 names.update(own_names(node))
     return sorted(names)
 
 
 def demonstrations(
-    mutants: Sequence[Mutant], mixture: Mapping[str, float], count: int, *, rename_share: float, seed: int
+    mutants: Sequence[Mutant],
+    mixture: Mapping[str, float],
+    count: int,
+    *,
+    rename_share: float,
+    seed: int,
+    names: Sequence[str] = (),
+    made_up_share: float = 0.0,
 ) -> Iterator[Demonstration]:
     """`count` demonstrations: the kind is drawn by the mixture, then a function, then one of its mutants that can show it.
 
-    Functions are drawn uniformly, so that one with many mutants doesn't crowd out the rest.
+    Functions are drawn uniformly, so that one with many mutants doesn't crowd out the rest. `names` is what renaming draws from,
+    by default the mutants' own.
     """
-    names = name_pool(mutants)
+    names = list(names) or name_pool(mutants)
     by_function: dict[tuple[str, str, str], list[Mutant]] = {}
     for mutant in mutants:
         by_function.setdefault((mutant.repo, mutant.path, mutant.function), []).append(mutant)
@@ -46,7 +63,7 @@ def demonstrations(
         for _ in range(_TRIES):
             mutant = source.choice(source.choice(functions))
             try:
-                yield demonstrate(mutant, kind, source, names=names, rename_share=rename_share)
+                yield demonstrate(mutant, kind, source, names=names, rename_share=rename_share, made_up_share=made_up_share)
                 break
             except CannotShow:
                 continue

@@ -32,14 +32,16 @@ def made_up(random_source: random.Random) -> str:
     return f"{word}_{made_up(random_source)}" if random_source.random() < 0.2 else word
 
 
-def choose_names(names: list[str], taken: set[str], pool: list[str], random_source: random.Random) -> dict[str, str]:
-    """A new name for each name, none that is taken: from the pool or made up, at even odds."""
+def choose_names(
+    names: list[str], taken: set[str], pool: list[str], random_source: random.Random, made_up_share: float
+) -> dict[str, str]:
+    """A new name for each name, none that is taken: made up for the share given, else from the pool."""
     mapping: dict[str, str] = {}
     used = taken | _RESERVED
     for name in names:
         new = name
         while new in used or new == name:
-            new = random_source.choice(pool) if random_source.random() < 0.5 else made_up(random_source)
+            new = made_up(random_source) if random_source.random() < made_up_share else random_source.choice(pool)
         mapping[name] = new
         used = used | {new}
     return mapping

@@ -17,10 +17,11 @@ from gagar.progress import Progress
 from gagar.rundir import RunDirectory, write_json
 from gagar.tasks.taskset import TaskSet
 from gagar.update.demonstrations import Demonstration
-from gagar.update.examples import demonstrations, kinds_drawn, texts, tokenise, with_drills
+from gagar.update.examples import demonstrations, kinds_drawn, name_pool, texts, tokenise, with_drills
 from gagar.update.tokenizer import train_tokenizer
 
 _TOKENIZER_DEMONSTRATIONS = 8000
+_NAME_REPEATS = 100  # so that each name of the repositories becomes one token
 
 
 def run_warm_start(run: RunDirectory, out: Path | None, progress: Progress) -> Path:
@@ -30,7 +31,8 @@ def run_warm_start(run: RunDirectory, out: Path | None, progress: Progress) -> P
     settings = run.settings.warm_start
     target = out or run.root / "artifacts" / "warm-start"
     work = run.state / "warm-start"
-    mutants = list(TaskSet(run.resolve(run.settings.tasks.path)).mutants("warm_start"))
+    taskset = TaskSet(run.resolve(run.settings.tasks.path))
+    mutants, names = list(taskset.mutants("warm_start")), name_pool(taskset.mutants())
     if not mutants:
         raise TaskError(
             "the task folder has no mutants in the split 'warm_start'",
@@ -39,12 +41,19 @@ def run_warm_start(run: RunDirectory, out: Path | None, progress: Progress) -> P
         )
     shown = list(
         demonstrations(
-            mutants, settings.mixture.model_dump(), settings.examples, rename_share=settings.rename_share, seed=settings.seed
+            mutants,
+            settings.mixture.model_dump(),
+            settings.examples,
+            rename_share=settings.rename_share,
+            seed=settings.seed,
+            names=names,
+            made_up_share=settings.made_up_share,
         )
     )
     shown = with_drills(shown, settings.drill_share, settings.seed)
     tokenizer_folder = work / "tokenizer"
-    train_tokenizer((texts(item) for item in shown[:_TOKENIZER_DEMONSTRATIONS]), run.settings.model.vocab, tokenizer_folder)
+    corpus = [texts(item) for item in shown[:_TOKENIZER_DEMONSTRATIONS]]
+    train_tokenizer([*corpus, *([" ".join(names).replace("_", " ")] * _NAME_REPEATS)], run.settings.model.vocab, tokenizer_folder)
     examples = tokenised(shown, tokenizer_folder)
     with progress.stage("warm start", settings.steps, "steps") as bar:
 
