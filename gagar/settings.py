@@ -218,15 +218,15 @@ class Mixture(Section):
 class WarmStart(Section):
     """How the shipped checkpoint is made, before any reinforcement learning."""
 
-    steps: int = param(1500, "optimizer steps", ge=1)
+    steps: int = param(2500, "optimizer steps", ge=1)
     batch: int = param(32, "demonstrations per step", ge=1)
-    learning_rate: float = param(3e-3, "AdamW's learning rate", gt=0)
+    learning_rate: float = param(4e-3, "AdamW's learning rate", gt=0)
     seed: int = param(0, "seed of weights, demonstrations and order", ge=0)
     examples: int = param(40000, "demonstrations", ge=1)
     drill_share: float = param(0.0, "share of examples that are copy drills: made-up text, repeated", ge=0, lt=1)
     made_up_share: float = param(0.0, "share of new names that are made up, not drawn from the repositories' names", ge=0, le=1)
     rename_share: float = param(
-        0.8, "share of demonstrations whose names are replaced, so that none is learnt by heart", ge=0, le=1
+        0.85, "share of demonstrations whose names are replaced, so that none is learnt by heart", ge=0, le=1
     )
     mixture: Mixture = param(Mixture(), "shares of the demonstrations' styles")
 

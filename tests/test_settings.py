@@ -77,7 +77,7 @@ def test_profile_is_a_part_of_the_tree_over_the_defaults(monkeypatch, tmp_path):
         ("tasks: {path: 3}", "tasks.path: got 3, expected a text, not empty"),
         ("advantage: {cap: cut}", "advantage.cap: got 'cut', expected one of none, clip, tempered"),
         ("advantage: {name: gagr}", "advantage.name: got 'gagr', expected one of binary, downweight, gagar; did you mean gagar?"),
-        ("grade: {grader: null}", "grade.grader: got None, expected one of oracle, static"),
+        ("grade: {grader: null}", "grade.grader: got None, expected one of {graders}"),
         ("run: 3", "run: got 3, expected a section with parameters (seed, iterations)"),
         ("run: [1]", "run: got [1], expected a section with parameters (seed, iterations)"),
         ("run: {1: 2}", "run.1: got 1: Keys should be strings"),
@@ -94,7 +94,8 @@ def test_profile_is_a_part_of_the_tree_over_the_defaults(monkeypatch, tmp_path):
     ],
 )
 def test_a_wrong_parameter_is_one_line(tree, line, tmp_path):
-    assert lines(tree, tmp_path=tmp_path) == [line]
+    graders = ", ".join(registry.names("grader"))  # other tests may have registered a fake one
+    assert lines(tree, tmp_path=tmp_path) == [line.replace("{graders}", graders)]
 
 
 def test_all_problems_are_said_at_once(tmp_path):
