@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
+from gagar import registry
+from gagar.artifacts import digest_checkpoint
 from gagar.errors import GagarError
 from gagar.harness.rollout import GroupPlan
 from gagar.progress import Bar
@@ -43,15 +45,16 @@ class Collector:
     # one unit each, cached
 
     def verify(self, trajectories: Sequence[Trajectory], suite: str) -> tuple[Verdict, ...]:
-        """Verdicts, from the work folder if they are there. Infrastructure failures are tried again before they are kept."""
+        """Verdicts, from the work folder if they are there. What failed for reasons that may pass is tried again, and never kept:
+        once the machine is put right, the same command verifies it anew."""
         key = self.units.verify_key(trajectories, suite)
         if self._verdicts.has(key):
             return self._verdicts.get(key)
         for _ in range(_INFRASTRUCTURE_TRIES):
             verdicts = self.units.verify(trajectories, suite)
             if not any(verdict.fault is not None and verdict.fault.retryable for verdict in verdicts):
+                self._verdicts.put(key, verdicts)
                 break
-        self._verdicts.put(key, verdicts)
         return verdicts
 
     def grade(self, trajectories: Sequence[Trajectory], verdicts: Sequence[Verdict]) -> GroupGrade:
@@ -89,7 +92,8 @@ class Collector:
                     trajectories = self._rollouts.get(key)
                 else:
                     trajectories = await self.units.rollout(plan, policy.harness(), sampling, gate, policy.digest)
-                    await asyncio.to_thread(self._rollouts.put, key, trajectories)
+                    if not any(row.fault is not None and row.fault.retryable for row in trajectories):
+                        await asyncio.to_thread(self._rollouts.put, key, trajectories)
                 group = await asyncio.get_running_loop().run_in_executor(pool, self.judge, plan, trajectories, suites, graded)
                 bar.advance()
                 return group
@@ -110,8 +114,6 @@ class _Policy:
     """An engine with its renderer, loaded when the first group needs sampling: a stage that finds all done loads no model."""
 
     def __init__(self, units: Units, checkpoint) -> None:
-        from gagar.artifacts import digest_checkpoint
-
         if not (checkpoint / "config.json").is_file():
             raise GagarError(
                 f"no checkpoint at {checkpoint} (config.json is missing)",
@@ -128,11 +130,10 @@ class _Policy:
         if self._harness is None:
             from transformers import AutoTokenizer
 
-            from gagar.engines.local import LocalEngine
             from gagar.harness.rendering import Renderer
 
             settings = self._units.settings
-            self._engine = LocalEngine(
+            self._engine = registry.get("engine", settings.policy.engine)(
                 self._checkpoint,
                 context_length=settings.policy.max_length,
                 batch_size=settings.rollout.concurrency,

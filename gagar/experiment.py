@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -167,8 +168,6 @@ def _diagnostics(run: RunDirectory, iterations: int) -> dict[str, Any]:
     records = [read_json(run.iteration(number) / "advantage.json")["metrics"] for number in range(1, iterations + 1)]
     moved = sum(record["redistributed"] for record in records)
     lines = [line for line in (run.root / "log.jsonl").read_text().splitlines() if '"event": "iteration"' in line]
-    import json
-
     seconds = [json.loads(line)["seconds"] for line in lines]
     return {
         "redistributed_groups": moved,

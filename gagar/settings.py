@@ -75,7 +75,6 @@ class Policy(Section):
 
     checkpoint: str = param("gagar/data/checkpoint", "checkpoint folder that the run starts from", min_length=1)
     engine: str = param("transformers", "engine", family="engine")
-    dtype: Literal["float32", "bfloat16", "float16"] = param("float32", "type of the weights in the engine")
     max_length: int = param(768, "longest sequence in tokens, prompt included", ge=16)
     threads: int = param(1, "threads of the engine on a CPU", ge=1)
 
@@ -165,7 +164,6 @@ class Advantage(Section):
     name: str = param("gagar", "estimator", family="estimator")
     cap: Literal["none", "clip", "tempered"] = param("clip", "what happens where lambda is over lambda_max")
     lambda_max: float = param(1.5, "bound of the amplification of a good pass", ge=1)
-    dynamic_sampling: bool = param(True, "leave out groups that all passed or all failed")
 
 
 class Update(Section):

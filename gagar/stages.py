@@ -7,8 +7,8 @@ inputs, the code and the settings the stage reads; so a changed cap re-runs the 
 from __future__ import annotations
 
 import random
-import shutil
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -28,7 +28,7 @@ from gagar.units import CODE, VERSION, Units
 STAGES = ("rollout", "verify", "grade", "advantage", "update")
 # The sections of the parameters that each stage reads; a change elsewhere doesn't invalidate it.
 _READS = {
-    "rollout": ("rollout", "harness"),
+    "rollout": ("rollout", "harness", "policy", "sandbox"),
     "verify": ("sandbox",),
     "grade": ("grade",),
     "advantage": ("advantage",),
@@ -125,7 +125,7 @@ class Pipeline:
         else:
             inputs = {path.stem: self._md5(path) for path in self._inputs(name, number)}
         chosen = {section: settings[section] for section in _READS[name]}
-        return cache_key(f"{name}-{number}", VERSION.get(name, 1), inputs, CODE[name], chosen, self.settings.run.seed)
+        return cache_key(f"{name}-{number}", VERSION[name], inputs, CODE[name], chosen, self.settings.run.seed)
 
     def _md5(self, path: Path) -> str:
         if not path.exists():
@@ -156,8 +156,8 @@ class Pipeline:
         return Sampling(rollout.temperature, rollout.top_p, rollout.top_k, self.settings.harness.max_new_tokens)
 
     def plans(self, number: int, tasks: Sequence[Task], count: int) -> Iterator[GroupPlan]:
-        """An endless order of groups for one iteration: epochs over the tasks, each shuffled by its own seed, cut so that
-        iterations take consecutive pieces. The first `count` are the iteration's own, further ones are for refills."""
+        """The order of groups for one iteration, each task at most once: epochs over the tasks, each shuffled by its own seed, cut so
+        that iterations take consecutive pieces. The first `count` are the iteration's own, further ones are for refills."""
         seed = self.settings.run.seed
         seen: set[str] = set()
         position = (number - 1) * count
@@ -226,28 +226,29 @@ class Pipeline:
 
     def _verify(self, number: int) -> dict[str, Any]:
         collector = Collector(self.units())
-        tally = {RESOLVED: 0, INVALID: 0, "total": 0}
+        tally: Counter[str] = Counter()
+        causes: Counter[str] = Counter()
 
         def verified() -> Iterator[tuple[str, Sequence[Verdict]]]:
             shard = self.run.table(number, "trajectories")
             with self.progress.stage(f"iteration {number}: verify", self._group_count(number)) as bar:
                 for group_id, trajectories in read_groups(shard, Trajectory):
                     verdicts = collector.verify(trajectories, "reward")
-                    for verdict in verdicts:
-                        tally["total"] += 1
-                        tally[verdict.outcome] = tally.get(verdict.outcome, 0) + 1
+                    tally.update(verdict.outcome for verdict in verdicts)
+                    causes.update(f"{row.fault.cause}/{row.fault.kind}: {row.fault.message}" for row in verdicts if row.fault)
                     bar.advance()
                     yield group_id, verdicts
 
         write_shard(self.run.table(number, "verdicts"), verified())
-        if tally[INVALID] > _MAX_INVALID_SHARE * tally["total"]:
+        if tally[INVALID] > _MAX_INVALID_SHARE * tally.total():
             self.run.table(number, "verdicts").unlink()
             raise GagarError(
-                f"iteration {number}: {tally[INVALID]} of {tally['total']} trajectories are invalid, so the machine is at fault, not the policy",
+                f"iteration {number}: {tally[INVALID]} of {tally.total()} trajectories are invalid, so the machine is at fault, not the "
+                f"policy; most often {causes.most_common(1)[0][0]}",
                 kind="mostly-invalid",
-                hint="see the causes in log.jsonl, run `gagar doctor`, then the same command again",
+                hint="run `gagar doctor`, put it right, then the same command again",
             )
-        return {"resolved": tally[RESOLVED], "invalid": tally[INVALID], "trajectories": tally["total"]}
+        return {"resolved": tally[RESOLVED], "invalid": tally[INVALID], "trajectories": tally.total()}
 
     def _grade(self, number: int) -> dict[str, Any]:
         collector = Collector(self.units())
@@ -316,10 +317,6 @@ class Pipeline:
 
     def _group_count(self, number: int) -> int:
         return self.record("rollout", number)["metrics"]["groups"]
-
-    def remove(self, number: int) -> None:
-        """Delete an iteration's artifacts, for a fresh start of it."""
-        shutil.rmtree(self.run.iteration(number), ignore_errors=True)
 
 
 def _is_mixed(verdicts: Sequence[Verdict]) -> bool:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from gagar import registry
 from gagar.artifacts import code_digest
 from gagar.grading import Candidate, grade_group, make_grader
 from gagar.harness.edit import EditHarness, HarnessLimits
@@ -35,11 +36,20 @@ CODE = {
         "gagar.harness.recorder",
         "gagar.harness.rollout",
         "gagar.engines.local",
+        "gagar.engines.cache",
     ),
     "verify": ("gagar.verify", "gagar.patches", "gagar.testrun", "gagar.testrun.inside"),
-    "grade": ("gagar.grading",),
+    "grade": ("gagar.grading", "gagar.patches"),
     "advantage": ("gagar.advantage",),
-    "update": ("gagar.update.rows", "gagar.update.trainer", "gagar.update.policy"),
+    "update": (
+        "gagar.update.rows",
+        "gagar.update.plans",
+        "gagar.update.losses",
+        "gagar.update.head",
+        "gagar.update.optimizer",
+        "gagar.update.trainer",
+        "gagar.update.policy",
+    ),
 }
 VERSION = {"rollout": 1, "verify": 1, "grade": 1, "advantage": 1, "update": 1}
 
@@ -92,7 +102,7 @@ class Units:
     def rollout_key(self, plan: GroupPlan, policy_digest: str, sampling: Sampling) -> str:
         """Depends on the task, the policy, the sampling, the harness settings and the plan."""
         task = self.tasks.task(plan.instance_id)
-        settings = self.settings.harness.model_dump()
+        settings = [self.settings.harness.model_dump(), self.settings.policy.max_length]
         return unit_key(
             "rollout",
             VERSION["rollout"],
@@ -101,7 +111,7 @@ class Units:
             task.base_commit,
             task.problem_statement,
             policy_digest,
-            sampling.__repr__(),
+            repr(sampling),
             repr(plan),
             self.backend,
         )
@@ -163,7 +173,7 @@ class Units:
             async with boxes:
                 return await asyncio.to_thread(self._visible_tests, view, files, paths)
 
-        return EditHarness(engine, renderer, limits, visible_tests)
+        return registry.get("harness", given.name)(engine, renderer, limits, visible_tests)
 
     def _visible_tests(self, view: TaskView, files: dict[str, str], paths: tuple[str, ...]) -> tuple[bool, str]:
         with open_sandbox(self.backend, files, self.limits) as box:

@@ -11,7 +11,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gagar.artifacts import digest_tree
 from gagar.errors import TaskError
@@ -216,8 +216,3 @@ def split_repositories(names: Sequence[str], shares: dict[str, int], seed: int) 
     for name in order[position:]:
         result[name] = list(shares)[-1]
     return result
-
-
-def with_split(mutants: Iterable[Mutant], split: str) -> list[Mutant]:
-    """The same mutants in another split."""
-    return [replace(mutant, split=split) for mutant in mutants]

@@ -7,7 +7,6 @@ import builtins
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from gagar.records import FileText
 from gagar.tasks.behaviour import Result
 
 
@@ -109,8 +108,3 @@ def _cut(text: str, names: set[tuple[str, ...]]) -> str | None:
 def _lines(node: ast.FunctionDef | ast.ClassDef) -> set[int]:
     first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
     return set(range(first, node.end_lineno + 1))
-
-
-def suite_files(path: str, text: str) -> FileText:
-    """A hidden test file as a record."""
-    return FileText(path, text)
