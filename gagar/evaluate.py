@@ -164,7 +164,7 @@ class Audit:
 
 def audit(pairs: Sequence[tuple[str, Grade, Grade]], *, confidence: float = 0.95, seed: int = 0) -> Audit:
     """Judge (instance_id, grade of A, grade of B) triples, graded together and blind; the interval resamples tasks."""
-    results = [(instance, compare(first, second)) for instance, first, second in pairs]
+    results = [(instance, -compare(first, second)) for instance, first, second in pairs]  # 1: A is better
     tasks = list(dict.fromkeys(instance for instance, _ in results))
     points = [math.fsum((result + 1) / 2 for instance, result in results if instance == task) for task in tasks]
     sizes = [float(sum(instance == task for instance, _ in results)) for task in tasks]
