@@ -13,11 +13,13 @@ from gagar.artifacts import digest_checkpoint
 from gagar.errors import GagarError
 from gagar.harness.rollout import GroupPlan
 from gagar.progress import Bar
-from gagar.records import GroupGrade, Sampling, Trajectory, Verdict
+from gagar.records import INVALID, GroupGrade, Sampling, Trajectory, Verdict
 from gagar.store import WorkFolder
 from gagar.units import Units
 
 _INFRASTRUCTURE_TRIES = 2
+# Which groups are graded: those that carry a test signal (training needs no others), all (to report quality), or none.
+GRADING = ("none", "mixed", "all")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +78,9 @@ class Collector:
         bar: Bar,
         *,
         suites: Sequence[str] = (),
-        graded: bool = False,
+        graded: str = "none",
     ) -> list[CollectedGroup]:
-        """Sample every plan's group, in the order given; verify by the suites and grade as each becomes whole."""
+        """Sample every plan's group, in the order given; verify by the suites and grade, by one of GRADING, as each becomes whole."""
         return asyncio.run(self._roll_out(plans, checkpoint, sampling, bar, tuple(suites), graded))
 
     async def _roll_out(self, plans, checkpoint, sampling, bar, suites, graded) -> list[CollectedGroup]:
@@ -103,11 +105,21 @@ class Collector:
             finally:
                 await policy.close()
 
-    def judge(self, plan: GroupPlan, trajectories: tuple[Trajectory, ...], suites: Sequence[str], graded: bool) -> CollectedGroup:
+    def judge(self, plan: GroupPlan, trajectories: tuple[Trajectory, ...], suites: Sequence[str], graded: str) -> CollectedGroup:
         """Verify one group by the suites and grade it by the reward verdicts."""
         verdicts = {suite: self.verify(trajectories, suite) for suite in suites}
-        grade = self.grade(trajectories, verdicts["reward"]) if graded else None
+        grade = self.grade(trajectories, verdicts["reward"]) if to_grade(graded, verdicts.get("reward", ())) else None
         return CollectedGroup(plan, trajectories, verdicts.get("reward", ()), verdicts.get("maintainer", ()), grade)
+
+
+def is_mixed(verdicts: Sequence[Verdict]) -> bool:
+    """Whether a group has a pass and a failure among its valid trajectories: only then do the tests say which are better."""
+    return len({verdict.outcome for verdict in verdicts if verdict.outcome != INVALID}) == 2
+
+
+def to_grade(which: str, verdicts: Sequence[Verdict]) -> bool:
+    """Whether a group is graded, by one of GRADING."""
+    return which == "all" or (which == "mixed" and is_mixed(verdicts))
 
 
 class _Policy:

@@ -53,7 +53,7 @@ def run_evaluation(run: RunDirectory, after: int, progress: Progress) -> dict[st
     ]
     with progress.stage(f"evaluate after {after}", len(plans)) as bar:
         groups = Collector(units).roll_out(
-            plans, run.checkpoint(after), sampling, bar, suites=("reward", "maintainer"), graded=True
+            plans, run.checkpoint(after), sampling, bar, suites=("reward", "maintainer"), graded="all"
         )
     _publish(run, after, groups)
     evaluated = [

@@ -35,7 +35,6 @@ _BUILT_IN = {
         "static": "gagar.grading.static.grader:StaticGrader",
     },
     "harness": {"edit": "gagar.harness.edit:EditHarness"},
-    "task_source": {"mutants": "gagar.tasks.mutants:find_mutants"},
 }
 
 _entries: dict[tuple[str, str], Any] = {

@@ -64,7 +64,6 @@ class Run(Section):
 class Tasks(Section):
     """Where tasks come from."""
 
-    source: str = param("mutants", "task source", family="task_source")
     path: str = param("gagar/data/tasks", "task folder, seen from the run directory or the installed package", min_length=1)
     train_limit: int | None = param(None, "use at most this many training tasks; null: all", ge=1)
     held_out_limit: int | None = param(None, "use at most this many held-out tasks; null: all", ge=1)
@@ -216,13 +215,11 @@ class Mixture(Section):
 class WarmStart(Section):
     """How the shipped checkpoint is made, before any reinforcement learning."""
 
-    steps: int = param(2500, "optimizer steps", ge=1)
+    steps: int = param(1600, "optimizer steps", ge=1)
     batch: int = param(32, "demonstrations per step", ge=1)
-    learning_rate: float = param(4e-3, "AdamW's learning rate", gt=0)
+    learning_rate: float = param(1e-3, "AdamW's learning rate", gt=0)
     seed: int = param(0, "seed of weights, demonstrations and order", ge=0)
     examples: int = param(40000, "demonstrations", ge=1)
-    drill_share: float = param(0.0, "share of examples that are copy drills: made-up text, repeated", ge=0, lt=1)
-    made_up_share: float = param(0.0, "share of new names that are made up, not drawn from the repositories' names", ge=0, le=1)
     rename_share: float = param(
         0.85, "share of demonstrations whose names are replaced, so that none is learnt by heart", ge=0, le=1
     )
@@ -238,6 +235,10 @@ class Model(Section):
     kv_heads: int = param(6, "key and value heads; they divide the attention heads", ge=1)
     intermediate: int = param(512, "width of the MLP", ge=8)
     vocab: int = param(3072, "size of the vocabulary", ge=300)
+    rope_theta: float = param(1e6, "base of the rotary positions", gt=1)
+    initial_weights: Literal["copying", "plain"] = param(
+        "copying", "copying: attention circuits that copy from the context are planted (gagar/update/copying.py); plain: random"
+    )
 
     @model_validator(mode="after")
     def _divides(self) -> Model:

@@ -16,7 +16,7 @@ from typing import Any
 
 from gagar.advantage import to_credits
 from gagar.artifacts import Artifact, CacheKey, cache_key, describe, digest_checkpoint, verify
-from gagar.collect import CollectedGroup, Collector
+from gagar.collect import CollectedGroup, Collector, is_mixed, to_grade
 from gagar.errors import GagarError, StoreError
 from gagar.harness.rollout import GroupPlan
 from gagar.progress import Progress, Quiet
@@ -173,7 +173,7 @@ class Pipeline:
             seen.add(task.instance_id)
             yield GroupPlan(f"i{number:03d}.{task.instance_id}", task.instance_id, number, self.settings.rollout.group_size, seed)
 
-    def _plan_and_collect(self, number: int, *, suites: tuple[str, ...], graded: bool) -> list[CollectedGroup]:
+    def _plan_and_collect(self, number: int, *, suites: tuple[str, ...], graded: str) -> list[CollectedGroup]:
         """Roll out the iteration's groups, and refill while too few are mixed and the budget of rounds lasts."""
         units = self.units()
         rollout = self.settings.rollout
@@ -191,7 +191,7 @@ class Pipeline:
                 break
             label = (
                 f"iteration {number}: rollout"
-                + (" to grade" if graded else "")
+                + (" to grade" if graded != "none" else "")
                 + (f" (refill {round_number})" if round_number else "")
             )
             with self.progress.stage(label, len(plans)) as bar:
@@ -203,18 +203,20 @@ class Pipeline:
                     suites=("reward",) if needs_verdicts else (),
                     graded=graded,
                 )
-            missing = rollout.tasks_per_iteration - sum(_is_mixed(group.reward) for group in collected)
+            missing = rollout.tasks_per_iteration - sum(is_mixed(group.reward) for group in collected)
             if not needs_verdicts or missing <= 0:
                 break
         return collected
 
-    def _graded(self) -> bool:
-        return self.settings.advantage.name != "binary" or self.settings.grade.always
+    def _graded(self) -> str:
+        if self.settings.grade.always:
+            return "all"
+        return "none" if self.settings.advantage.name == "binary" else "mixed"
 
     # stages
 
     def _rollout(self, number: int) -> dict[str, Any]:
-        collected = self._plan_and_collect(number, suites=(), graded=False)
+        collected = self._plan_and_collect(number, suites=(), graded="none")
         write_shard(self.run.table(number, "trajectories"), ((group.plan.group_id, group.trajectories) for group in collected))
         rows = [row for group in collected for row in group.trajectories]
         return {
@@ -252,7 +254,7 @@ class Pipeline:
 
     def _grade(self, number: int) -> dict[str, Any]:
         collector = Collector(self.units())
-        tally = {"graded": 0, "ungraded": 0, "skipped": 0}
+        tally, wanted = {"graded": 0, "ungraded": 0, "skipped": 0}, self._graded()
 
         def graded() -> Iterator[tuple[str, Sequence[GroupGrade]]]:
             groups = zip(
@@ -263,7 +265,7 @@ class Pipeline:
             with self.progress.stage(f"iteration {number}: grade", self._group_count(number)) as bar:
                 for (group_id, trajectories), (_, verdicts) in groups:
                     bar.advance()
-                    if not self._graded():
+                    if not to_grade(wanted, verdicts):
                         tally["skipped"] += 1
                         yield group_id, ()
                         continue
@@ -317,7 +319,3 @@ class Pipeline:
 
     def _group_count(self, number: int) -> int:
         return self.record("rollout", number)["metrics"]["groups"]
-
-
-def _is_mixed(verdicts: Sequence[Verdict]) -> bool:
-    return len({verdict.outcome for verdict in verdicts if verdict.outcome != INVALID}) == 2

@@ -31,7 +31,9 @@ def _grade(group: str, index: int, shortcut: bool) -> Grade:
 
 def _group(name: str, pairs: str, graded: bool = True) -> EvaluatedGroup:
     """One letter a trajectory: h honest (both pass), s shortcut (reward only), f fails, x invalid."""
-    reward = tuple(_verdict(name, i, "reward", {"h": RESOLVED, "s": RESOLVED, "f": UNRESOLVED, "x": INVALID}[c]) for i, c in enumerate(pairs))
+    reward = tuple(
+        _verdict(name, i, "reward", {"h": RESOLVED, "s": RESOLVED, "f": UNRESOLVED, "x": INVALID}[c]) for i, c in enumerate(pairs)
+    )
     true = tuple(_verdict(name, i, "maintainer", {"h": RESOLVED, "x": INVALID}.get(c, UNRESOLVED)) for i, c in enumerate(pairs))
     grades = tuple(_grade(name, i, c == "s") for i, c in enumerate(pairs) if c in "hs")
     grade = GroupGrade(name, name, "static", GRADED, "", 0, (), grades, 1, 0.1, 0, "") if graded else None

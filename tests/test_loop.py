@@ -120,7 +120,15 @@ def test_a_changed_cap_reruns_from_the_advantage_stage(finished, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "seen", ["state/units/rollout", "artifacts/iteration-001/verify.json", "artifacts/iteration-001/advantage.json"]
+    "seen",
+    [
+        "state/units/rollout",  # in rollout, verification and grading, which overlap
+        "state/units/verify",
+        "artifacts/iteration-001/rollout.json",  # publishing the verdicts
+        "artifacts/iteration-001/verify.json",  # publishing the grades
+        "artifacts/iteration-001/grade.json",  # in advantage
+        "artifacts/iteration-001/advantage.json",  # in update
+    ],
 )
 def test_kill_minus_nine_and_again(tmp_path, small, seen):
     folder = make_run(tmp_path / "run", "cpu-tiny", [*small, "evaluate.before=false", "evaluate.after=false"])
@@ -140,6 +148,22 @@ def test_kill_minus_nine_and_again(tmp_path, small, seen):
     rows = [row.trajectory_id for _, group in read_groups(run.table(1, "trajectories"), Trajectory) for row in group]
     assert len(rows) == len(set(rows)) == 16
     assert all((run.iteration(1) / f"{stage}.json").is_file() for stage in STAGES)
+
+
+@pytest.mark.slow
+def test_kill_minus_nine_during_evaluation(tmp_path, small):
+    folder = make_run(tmp_path / "run", "cpu-tiny", [*small, "run.iterations=0"])
+    child = command(folder, "run")
+    deadline = time.monotonic() + 300
+    while not list((folder / "state" / "units").rglob("*.parquet")) and child.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.02)
+    child.send_signal(signal.SIGKILL)
+    child.communicate()
+    assert not (RunDirectory(folder).evaluation(0) / "evaluation.json").exists()
+    again = command(folder, "run")
+    _, errors = again.communicate(timeout=400)
+    assert again.returncode == 0, errors
+    assert read_json(RunDirectory(folder).evaluation(0) / "evaluation.json")["counts"]["trajectories"] == 6
 
 
 def test_stage_without_its_input_says_what_to_do(tmp_path, small):

@@ -6,7 +6,8 @@ An action is one message: a command line, and for edits a body below it.
     view PATH [NAME | FIRST-LAST]     a file, one definition of it, or a line range, with line numbers
     replace FIRST[-LAST]              the lines of the viewed file, replaced by the body (an empty body deletes them)
     insert LINE                       the body, inserted after that line of the viewed file (0: at the top)
-    change                            the body holds OLD, a line "---", NEW: the one place of the viewed file that reads OLD
+    change [FIRST[-LAST]]             the body holds OLD, a line "---", NEW: the one place of the viewed file, or of these
+                                      lines, that reads OLD; it may be a part of a line
     test [PATH]                       run the visible tests
     submit                            done
 """
@@ -105,13 +106,16 @@ def _parse_insert(arguments: list[str], body: tuple[str, ...]) -> Action:
 
 
 def _parse_change(arguments: list[str], body: tuple[str, ...]) -> Action:
-    _no_more("change", arguments, 0)
+    _no_more("change", arguments, 1)
+    first, last = _lines("change", arguments[0]) if arguments else (0, 0)
+    if arguments and first < 1:
+        raise Malformed("change: lines count from 1")
     if body.count(SEPARATOR) != 1:
         raise Malformed(f"change wants OLD, one line {SEPARATOR!r}, and NEW")
     at = body.index(SEPARATOR)
     if not any(line.strip() for line in body[:at]):
         raise Malformed("change: OLD is empty")
-    return Action("change", old=body[:at], body=body[at + 1 :])
+    return Action("change", first=first, last=last, old=body[:at], body=body[at + 1 :])
 
 
 def _parse_test(arguments: list[str], _body: tuple[str, ...]) -> Action:

@@ -24,7 +24,7 @@ from gagar.records import Sampling, TaskView, Trajectory, Turn
 
 INSTRUCTIONS = """You repair a Python repository. Each of your messages is exactly one action:
 list [FOLDER] | view PATH [NAME | FIRST-LAST] | replace FIRST[-LAST] (new lines follow) | insert LINE (new lines follow) |
-change (OLD, a line ---, NEW follow) | test [PATH] | submit
+change [FIRST[-LAST]] (OLD, a line ---, NEW follow) | test [PATH] | submit
 Edits act on the file last viewed; lines count from 1. Fix the cause with the smallest change, then submit."""
 
 # Runs visible tests of a task on a tree: (view, files, test paths) -> (all passed, text for the policy).

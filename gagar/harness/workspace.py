@@ -105,11 +105,15 @@ class Workspace:
         return self._done()
 
     def _change(self, action: Action) -> str:
-        self._open_lines()
-        text, old = self.files[self.open_file], "\n".join(action.old)
+        lines = self._open_lines()
+        if action.last > len(lines):
+            raise Refused(f"{self.open_file} has {len(lines) - (lines[-1] == '')} lines")
+        first, last = (action.first - 1, action.last) if action.first else (0, len(lines))
+        text, old = "\n".join(lines[first:last]), "\n".join(action.old)
         if text.count(old) != 1:
-            raise Refused(f"OLD occurs {text.count(old)} times in {self.open_file}, wanted exactly once")
-        self._write(text.replace(old, "\n".join(action.body)).split("\n"))
+            raise Refused(f"OLD occurs {text.count(old)} times there, wanted exactly once")
+        lines[first:last] = text.replace(old, "\n".join(action.body)).split("\n")
+        self._write(lines)
         return self._done()
 
     def _done(self) -> str:

@@ -18,6 +18,7 @@ from __future__ import annotations
 import ast
 import difflib
 import random
+import re
 from dataclasses import dataclass
 
 from gagar.harness.actions import Action, parse
@@ -25,8 +26,9 @@ from gagar.harness.workspace import Workspace
 from gagar.records import Mutant, Observation
 from gagar.tasks.operators import Source, mutations
 from gagar.tasks.statement import problem_statement
-from gagar.update.renaming import choose_names, made_up, own_names, rename_code, rename_words
+from gagar.update.renaming import choose_names, own_names, rename_code, rename_words
 
+_PIECE = re.compile(r"[A-Za-z_]\w*|\d+|[=!<>]=|//|\*\*|\+=|-=|\*=|\s+|.")
 KINDS = ("clean", "needless_guard", "broad_except", "unrelated_edit", "special_cased", "wrong")
 
 
@@ -44,13 +46,13 @@ class CannotShow(ValueError):
 
 
 def demonstrate(
-    mutant: Mutant, kind: str, random_source: random.Random, *, names: list[str], rename_share: float, made_up_share: float = 0.0
+    mutant: Mutant, kind: str, random_source: random.Random, *, names: list[str], rename_share: float
 ) -> Demonstration:
     """Script one demonstration. Raises CannotShow."""
     observation = random_source.choice(mutant.observations)
     path, function, original, mutated = mutant.path, mutant.function, mutant.original, mutant.mutated
     if names and random_source.random() < rename_share:
-        mapping = _mapping(original, function, names, random_source, made_up_share)
+        mapping = _mapping(original, function, names, random_source)
         original, mutated = rename_code(original, mapping), rename_code(mutated, mapping)
         function = mapping.get(function, function)
         observation = Observation(
@@ -58,11 +60,7 @@ def demonstrate(
             observation.wrong,
             observation.right,
         )
-        parts = [
-            made_up(random_source) if random_source.random() < made_up_share else random_source.choice(names)
-            for _ in path.split("/")
-        ]
-        path = "/".join(parts) + ".py"
+        path = "/".join(random_source.choice(names) for _ in path.split("/")) + ".py"
     scene = _Scene(original, mutated, function, observation, random_source)
     edits = _SCRIPTS[kind](scene)
     workspace = Workspace({path: mutated}, observation_chars=4000)
@@ -73,16 +71,14 @@ def demonstrate(
     return Demonstration(kind, problem_statement(path, observation), tuple(turns))
 
 
-def _mapping(
-    original: str, function: str, names: list[str], random_source: random.Random, made_up_share: float
-) -> dict[str, str]:
+def _mapping(original: str, function: str, names: list[str], random_source: random.Random) -> dict[str, str]:
     tree = ast.parse(original)
     node = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == function)
     own = own_names(node)
     taken = {name.id for name in ast.walk(tree) if isinstance(name, ast.Name)} | {
         name.name for name in tree.body if isinstance(name, ast.FunctionDef)
     }
-    return choose_names(own, taken, names, random_source, made_up_share)
+    return choose_names(own, taken, names, random_source)
 
 
 class _Scene:
@@ -110,6 +106,17 @@ class _Scene:
         place = str(first + 1) if last == first + 1 else f"{first + 1}-{last}"
         return "\n".join([f"replace {place}", *lines])
 
+    def repair(self) -> str:
+        """The action that restores the original: the differing part of the line where the fault is in one, else whole lines."""
+        if len(self.fix) == 1 == self.last - self.first:
+            return self.change(self.first, self.fix[0])
+        return self.replace(self.fix)
+
+    def change(self, index: int, line: str) -> str:
+        """The action that turns the 0-based line `index` into `line` by its smallest part that reads unlike any other there."""
+        old, new = smallest_difference(self.mutated[index], line)
+        return f"change {index + 1}\n{old}\n---\n{new}"
+
     def body_start(self) -> int:
         """Number of the line after which new statements go: the last of docstring and validation."""
         line = self.node.lineno
@@ -136,8 +143,30 @@ class _Scene:
         raise CannotShow("the fault is not in a simple statement")
 
 
+def smallest_difference(before: str, after: str) -> tuple[str, str]:
+    """OLD and NEW, whole words and signs, with OLD occurring once in `before`: what has to be said to turn one line into another."""
+    old, new = _PIECE.findall(before), _PIECE.findall(after)
+    start = 0
+    while start < min(len(old), len(new)) and old[start] == new[start]:
+        start += 1
+    end = 0
+    while end < min(len(old), len(new)) - start and old[-1 - end] == new[-1 - end]:
+        end += 1
+    while True:
+        piece = "".join(old[start : len(old) - end])
+        if piece.strip() and before.count(piece) == 1:
+            return piece, "".join(new[start : len(new) - end])
+        if end == 0 and start == 0:
+            return before, after
+        # Wider: to the right where something is left there, as one reads on, else to the left.
+        if end:
+            end -= 1
+        else:
+            start -= 1
+
+
 def _clean(scene: _Scene) -> list[str]:
-    return [scene.replace(scene.fix)]
+    return [scene.repair()]
 
 
 def _needless_guard(scene: _Scene) -> list[str]:
@@ -145,7 +174,7 @@ def _needless_guard(scene: _Scene) -> list[str]:
     if not parameter:
         raise CannotShow("no parameter to guard")
     line = scene.body_start()
-    return [scene.replace(scene.fix), f"insert {line}\n    if {parameter} is None:\n        return None"]
+    return [scene.repair(), f"insert {line}\n    if {parameter} is None:\n        return None"]
 
 
 def _broad_except(scene: _Scene) -> list[str]:
@@ -173,7 +202,7 @@ def _unrelated_edit(scene: _Scene) -> list[str]:
             f'    """Return {name}."""\n    done = False',
         ]
     )
-    return [scene.replace(scene.fix), f"replace {docstring.lineno}\n{other}"]
+    return [scene.repair(), f"replace {docstring.lineno}\n{other}"]
 
 
 def _special_cased(scene: _Scene) -> list[str]:
@@ -203,7 +232,7 @@ def _wrong(scene: _Scene) -> list[str]:
     if not candidates:
         raise CannotShow("no other mutation")
     index, line = scene.random.choice(candidates)
-    return [scene.replace([line], index, index + 1)]
+    return [scene.change(index, line)]
 
 
 _SCRIPTS = {

@@ -12,7 +12,7 @@ import numpy as np
 from gagar.harness.rendering import Renderer
 from gagar.records import Mutant
 from gagar.update.demonstrations import CannotShow, Demonstration, demonstrate
-from gagar.update.renaming import made_up, own_names
+from gagar.update.renaming import own_names
 
 _TRIES = 20
 
@@ -44,7 +44,6 @@ def demonstrations(
     rename_share: float,
     seed: int,
     names: Sequence[str] = (),
-    made_up_share: float = 0.0,
 ) -> Iterator[Demonstration]:
     """`count` demonstrations: the kind is drawn by the mixture, then a function, then one of its mutants that can show it.
 
@@ -63,31 +62,10 @@ def demonstrations(
         for _ in range(_TRIES):
             mutant = source.choice(source.choice(functions))
             try:
-                yield demonstrate(mutant, kind, source, names=names, rename_share=rename_share, made_up_share=made_up_share)
+                yield demonstrate(mutant, kind, source, names=names, rename_share=rename_share)
                 break
             except CannotShow:
                 continue
-
-
-def drill(source: random.Random) -> Demonstration:
-    """A text of made-up words, numbers and signs, and the same text again as the answer.
-
-    Copying what stands in the context is most of what an edit is, and a small model learns it much sooner from a dense signal
-    than from the few copied names of a demonstration.
-    """
-    pieces = []
-    for _ in range(source.randint(8, 18)):
-        pieces.append(source.choice([made_up(source), str(source.randint(0, 99)), made_up(source)]))
-        pieces.append(source.choice([" ", ", ", "/", "(", ")", "[", "]", " == ", " + ", ".", "\n    ", ": ", "_", "-", "'"]))
-    text = "".join(pieces).strip()
-    return Demonstration("drill", text, ((text, ""),))
-
-
-def with_drills(shown: Sequence[Demonstration], share: float, seed: int) -> list[Demonstration]:
-    """The demonstrations, with so many drills among them that they make up `share` of all."""
-    source = random.Random(f"drills/{seed}")
-    count = round(len(shown) * share / (1 - share))
-    return [*shown, *(drill(source) for _ in range(count))]
 
 
 def tokenise(demonstration: Demonstration, renderer: Renderer) -> tuple[np.ndarray, np.ndarray]:

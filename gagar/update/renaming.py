@@ -23,25 +23,14 @@ def own_names(function: ast.FunctionDef) -> list[str]:
     return [name for name in dict.fromkeys(names) if name not in _RESERVED]
 
 
-def made_up(random_source: random.Random) -> str:
-    """A word that exists nowhere, of one to three syllables, now and then two of them joined: what can only be copied."""
-    word = "".join(
-        random_source.choice("bcdfghjklmnprstvwz") + random_source.choice("aeiou") + random_source.choice(["", "", *"lnrstmkp"])
-        for _ in range(random_source.randint(1, 3))
-    )
-    return f"{word}_{made_up(random_source)}" if random_source.random() < 0.2 else word
-
-
-def choose_names(
-    names: list[str], taken: set[str], pool: list[str], random_source: random.Random, made_up_share: float
-) -> dict[str, str]:
-    """A new name for each name, none that is taken: made up for the share given, else from the pool."""
+def choose_names(names: list[str], taken: set[str], pool: list[str], random_source: random.Random) -> dict[str, str]:
+    """A new name from the pool for each name, none that is taken."""
     mapping: dict[str, str] = {}
     used = taken | _RESERVED
     for name in names:
         new = name
         while new in used or new == name:
-            new = made_up(random_source) if random_source.random() < made_up_share else random_source.choice(pool)
+            new = random_source.choice(pool)
         mapping[name] = new
         used = used | {new}
     return mapping

@@ -14,8 +14,8 @@ _TEMPLATE = (
     "{% if add_generation_prompt %}<|act|>{% endif %}"
 )
 # What a small policy does most is copy, so a text has the same tokens wherever it stands: words never take a space with them,
-# digits and brackets stand alone, operators are whole.
-_PATTERN = r"\d|[A-Za-z]+|\n| +|\"\"\"|==|!=|<=|>=|//|\*\*|\+=|-=|\*=|[^\sA-Za-z\d]|\s"
+# numbers (of two digits: line numbers mostly) and brackets stand alone, operators are whole.
+_PATTERN = r"\d{1,2}|---|[A-Za-z]+|\n| +|\"\"\"|==|!=|<=|>=|//|\*\*|\+=|-=|\*=|[^\sA-Za-z\d]|\s"
 
 
 def train_tokenizer(texts: Iterable[str], vocabulary: int, folder: Path) -> None:

@@ -17,11 +17,11 @@ from gagar.progress import Progress
 from gagar.rundir import RunDirectory, write_json
 from gagar.tasks.taskset import TaskSet
 from gagar.update.demonstrations import Demonstration
-from gagar.update.examples import demonstrations, kinds_drawn, name_pool, texts, tokenise, with_drills
+from gagar.update.examples import demonstrations, kinds_drawn, name_pool, texts, tokenise
 from gagar.update.tokenizer import train_tokenizer
 
 _TOKENIZER_DEMONSTRATIONS = 8000
-_NAME_REPEATS = 100  # so that each name of the repositories becomes one token
+_NAME_REPEATS = 100  # so that each name of the repositories, and each number of two digits, becomes one token
 
 
 def run_warm_start(run: RunDirectory, out: Path | None, progress: Progress) -> Path:
@@ -47,13 +47,12 @@ def run_warm_start(run: RunDirectory, out: Path | None, progress: Progress) -> P
             rename_share=settings.rename_share,
             seed=settings.seed,
             names=names,
-            made_up_share=settings.made_up_share,
         )
     )
-    shown = with_drills(shown, settings.drill_share, settings.seed)
     tokenizer_folder = work / "tokenizer"
     corpus = [texts(item) for item in shown[:_TOKENIZER_DEMONSTRATIONS]]
-    train_tokenizer([*corpus, *([" ".join(names).replace("_", " ")] * _NAME_REPEATS)], run.settings.model.vocab, tokenizer_folder)
+    whole = " ".join([*names, *map(str, range(100))]).replace("_", " ")
+    train_tokenizer([*corpus, *([whole] * _NAME_REPEATS)], run.settings.model.vocab, tokenizer_folder)
     examples = tokenised(shown, tokenizer_folder)
     with progress.stage("warm start", settings.steps, "steps") as bar:
 
@@ -82,7 +81,9 @@ def run_warm_start(run: RunDirectory, out: Path | None, progress: Progress) -> P
         "mutants": len(mutants),
         "mixture_drawn": kinds_drawn(shown),
         "examples_digest": digest(examples),
-        "curve": report.curve,
+        "seconds": round(report.seconds),
+        "tokens": report.tokens,
+        "final_loss": float(np.mean([entry["loss"] for entry in report.curve[-50:]])),
         "tokens_per_example": float(np.mean([len(ids) for ids, _ in examples])),
     }
     write_json(target / "provenance.json", provenance)

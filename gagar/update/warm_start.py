@@ -77,8 +77,8 @@ def warm_start(
 ) -> WarmStartReport:
     """Train on the examples and publish the checkpoint folder `out`.
 
-    `model_config` is the shape of a Llama model from scratch (hidden, layers, heads, kv_heads, intermediate, vocab as mapping
-    or attributes), a mapping in transformers' own words (with `model_type`), or the folder of a checkpoint to start from.
+    `model_config` is the shape of a Llama model from scratch (hidden, layers, heads, kv_heads, intermediate, vocab,
+    rope_theta, initial_weights as mapping or attributes), a mapping in transformers' own words (with `model_type`), or the folder of a checkpoint to start from.
     The state is kept in `work` every `save_every` steps; a run with the same inputs goes on from there, to the same weights.
     `bf16` is the type of matrix products (weights stay float32); None takes bfloat16 where the processor has it.
     """
@@ -105,7 +105,7 @@ def warm_start(
         with publish_folder(out) as folder:
             write_model(model if state["step"] < steps else _restored(model, state), folder)
             copy_tokenizer(tokenizer_dir, folder)
-            (folder / "curve.json").write_text(json.dumps({"recipe": recipe, "curve": curve}, indent=1, default=str) + "\n")
+            (folder / "curve.json").write_text(json.dumps({"recipe": recipe, "curve": _columns(curve)}, default=str) + "\n")
     (work / "warm-start.pt").unlink(missing_ok=True)
     if work.is_dir() and not any(work.iterdir()):
         work.rmdir()
@@ -171,19 +171,31 @@ def _make_model(model_config: Any, tokenizer_dir: Path, seed: int) -> Any:
     given = _plain(model_config)
     tokenizer = AutoTokenizer.from_pretrained(tokenizer_dir)
     ids = {"bos_token_id": tokenizer.bos_token_id, "eos_token_id": tokenizer.eos_token_id, "pad_token_id": tokenizer.pad_token_id}
+    copying = given.get("initial_weights", "plain") == "copying"
     if "model_type" in given:
         config = AutoConfig.for_model(**{**ids, **given})
     else:
         config = AutoConfig.for_model(
             "llama", hidden_size=given["hidden"], num_hidden_layers=given["layers"], num_attention_heads=given["heads"],
             num_key_value_heads=given.get("kv_heads", given["heads"]), intermediate_size=given["intermediate"],
-            vocab_size=given["vocab"], max_position_embeddings=given.get("positions", 2048), tie_word_embeddings=True, **ids,
+            vocab_size=given["vocab"], max_position_embeddings=given.get("positions", 2048), tie_word_embeddings=True,
+            attention_bias=copying, rope_parameters={"rope_type": "default", "rope_theta": given.get("rope_theta", 10_000.0)}, **ids,
         )  # fmt: skip
     if len(tokenizer) > config.vocab_size:
         raise UpdateError(f"the tokenizer has {len(tokenizer)} tokens, the model room for {config.vocab_size}", kind="vocabulary")
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)
-        return AutoModelForCausalLM.from_config(config, dtype=torch.float32)
+        model = AutoModelForCausalLM.from_config(config, dtype=torch.float32)
+    if copying:
+        from gagar.update.copying import plant_copying
+
+        plant_copying(model, seed)
+    return model
+
+
+def _columns(curve: Sequence[Mapping[str, float]]) -> dict[str, list[float]]:
+    """The curve column by column, five digits each, so that thousands of steps stay small."""
+    return {name: [float(f"{entry[name]:.5g}") for entry in curve] for name in curve[0]} if curve else {}
 
 
 def _restored(model: Any, state: Mapping[str, Any]) -> Any:

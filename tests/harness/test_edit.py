@@ -143,6 +143,21 @@ def test_change_wants_one_place():
     assert tree.files["m.py"] == "a = 2\nb = 1\n"
 
 
+def test_change_within_lines():
+    tree = Workspace({"m.py": "a = 1\nb = 1 + 1 - 2\n"}, observation_chars=1000)
+    tree.apply(parse("view m.py"))
+    tree.apply(parse("change 2\n-\n---\n+"))
+    assert tree.files["m.py"] == "a = 1\nb = 1 + 1 + 2\n"
+    with pytest.raises(Refused, match="occurs 2 times"):
+        tree.apply(parse("change 2\n1\n---\n3"))
+    with pytest.raises(Refused, match="occurs 0 times"):
+        tree.apply(parse("change 2\na\n---\nb"))
+    with pytest.raises(Refused, match="has 2 lines"):
+        tree.apply(parse("change 7\na\n---\nb"))
+    tree.apply(parse("change 1-2\na = 1\nb\n---\nc"))
+    assert tree.files["m.py"] == "c = 1 + 1 + 2\n"
+
+
 def test_broken_and_huge_files_can_be_viewed():
     tree = Workspace({"m.py": "def f(:\n" + "x" * 9000}, observation_chars=500)
     assert len(tree.apply(parse("view m.py"))) < 600

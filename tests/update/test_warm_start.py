@@ -6,9 +6,12 @@ import json
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from update_models import SHAPE, Stop, identical, make_examples, make_tokenizer, stop_at, weights
 
 from gagar.errors import UpdateError
+from gagar.update.demonstrations import smallest_difference
 from gagar.update.plans import warm_start_plan
 from gagar.update.warm_start import warm_start
 
@@ -55,7 +58,7 @@ def test_it_learns_and_publishes_a_loadable_checkpoint(tokenizer, tmp_path):
     assert report.curve[-1]["loss"] < 0.3 < report.curve[0]["loss"]
     assert report.loss_tokens == 40 * 8 * 10
     assert report.padding_share == 0
-    assert [entry["step"] for entry in json.loads((tmp_path / "out" / "curve.json").read_text())["curve"]] == list(range(1, 41))
+    assert json.loads((tmp_path / "out" / "curve.json").read_text())["curve"]["step"] == list(range(1, 41))
     model = AutoModelForCausalLM.from_pretrained(tmp_path / "out")
     assert model.lm_head.weight.data_ptr() == model.model.embed_tokens.weight.data_ptr()
     assert AutoTokenizer.from_pretrained(tmp_path / "out").eos_token_id == model.config.eos_token_id == 2
@@ -105,3 +108,25 @@ def test_the_plan_uses_every_example_once_a_pass_and_packs_similar_lengths():
     assert (warm_start_plan(lengths, 40, 32, 8, seed=1) == plan).all()
     assert not (warm_start_plan(lengths, 40, 32, 8, seed=2) == plan).all()
     assert lengths[plan].std(1).mean() > lengths.std() / 2  # a batch is no bucket of one length
+
+
+@given(before=st.text("ab1 (+=", min_size=1, max_size=14), after=st.text("ab1 (+=", min_size=1, max_size=14))
+def test_the_smallest_difference_turns_one_line_into_the_other(before, after):
+    if before == after or not before.strip():
+        return
+    old, new = smallest_difference(before, after)
+    assert before.count(old) == 1 and before.replace(old, new) == after
+
+
+@pytest.mark.parametrize(
+    "before, after, expected",
+    [
+        ("    if factor == 0:", "    if factor != 0:", ("==", "!=")),
+        ("    return (a + 2 * b) * (c + 3 * b)", "    return (a + 2 * b) * (c + 2 * b)", ("3", "2")),
+        ("    return a - b - c", "    return a + b - c", ("- b", "+ b")),
+        ("    return came - now", "    return now - came", ("came - now", "now - came")),
+        ("    if first or not second:", "    if not first or not second:", ("first", "not first")),
+    ],
+)
+def test_the_smallest_difference_by_example(before, after, expected):
+    assert smallest_difference(before, after) == expected
