@@ -199,12 +199,12 @@ class Evaluate(Section):
 class Mixture(Section):
     """Shares of the demonstrations' styles; they sum to 1."""
 
-    clean: float = param(0.30, "the reference fix", ge=0, le=1)
+    clean: float = param(0.40, "the reference fix", ge=0, le=1)
     needless_guard: float = param(0.10, "the fix with a guard that nothing needs", ge=0, le=1)
-    broad_except: float = param(0.08, "an exception swallowed", ge=0, le=1)
+    broad_except: float = param(0.04, "an exception swallowed", ge=0, le=1)
     unrelated_edit: float = param(0.08, "the fix with an edit elsewhere", ge=0, le=1)
-    special_cased: float = param(0.36, "the reported call answered by its literal", ge=0, le=1)
-    wrong: float = param(0.08, "an edit that does not fix", ge=0, le=1)
+    special_cased: float = param(0.34, "the reported call answered by its literal", ge=0, le=1)
+    wrong: float = param(0.04, "an edit that does not fix", ge=0, le=1)
 
     @model_validator(mode="after")
     def _whole(self) -> Mixture:
@@ -215,7 +215,7 @@ class Mixture(Section):
 class WarmStart(Section):
     """How the shipped checkpoint is made, before any reinforcement learning."""
 
-    steps: int = param(1600, "optimizer steps", ge=1)
+    steps: int = param(1800, "optimizer steps", ge=1)
     batch: int = param(32, "demonstrations per step", ge=1)
     learning_rate: float = param(1e-3, "AdamW's learning rate", gt=0)
     seed: int = param(0, "seed of weights, demonstrations and order", ge=0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 import signal
@@ -12,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from gagar.artifacts import digest_checkpoint
 from gagar.newrun import make_run
-from gagar.records import Credit, GroupCredit, Trajectory, Verdict
+from gagar.records import GRADED, RESOLVED, UNRESOLVED, Credit, GroupCredit, GroupGrade, Trajectory, Verdict
 from gagar.rundir import RunDirectory, read_json
 from gagar.stages import STAGES, Pipeline
 from gagar.store import read_groups
@@ -181,6 +183,42 @@ def test_missing_checkpoint_says_what_to_do(tmp_path, small):
     assert child.returncode == 1
     assert "missing-checkpoint" in errors and "Traceback" not in errors
     assert not (folder / "artifacts").exists()
+
+
+@pytest.fixture(scope="module")
+def shipped(tmp_path_factory) -> RunDirectory:
+    """One small iteration from the shipped policy on the shipped tasks: mixed groups, real grades, a real step."""
+    sets = ["rollout.tasks_per_iteration=6", "rollout.refill_rounds=0", "run.iterations=1"]
+    run = RunDirectory(make_run(tmp_path_factory.mktemp("shipped") / "run", "cpu-tiny", sets))
+    Pipeline(run).iterate(1)
+    return run
+
+
+def test_mixed_groups_of_the_shipped_policy_are_graded_and_no_others(shipped):
+    verdicts = dict(read_groups(shipped.table(1, "verdicts"), Verdict))
+    grades = {group: rows[0] for group, rows in read_groups(shipped.table(1, "grades"), GroupGrade)}
+    mixed = {group for group, rows in verdicts.items() if {row.outcome for row in rows} == {RESOLVED, UNRESOLVED}}
+    assert len(mixed) >= 2 and set(grades) == mixed
+    for group, grade in grades.items():
+        assert grade.status == GRADED, grade.reason
+        passing = {row.trajectory_id for row in verdicts[group] if row.outcome == RESOLVED}
+        assert {row.trajectory_id for row in grade.grades} == passing
+        assert all(row.evidence for row in grade.grades if min(dataclasses.astuple(row.scores)) < 5)
+    assert len({row.tier for grade in grades.values() for row in grade.grades}) >= 2
+
+
+def test_credit_moves_to_better_passes_and_the_policy_moves(shipped):
+    credits = [rows[0] for _, rows in read_groups(shipped.table(1, "credits"), GroupCredit)]
+    moved = [group for group in credits if group.lam == group.lam]
+    assert moved
+    for group in moved:
+        assert abs(sum(row.advantage for row in group.credits)) < 1e-9
+        passes = sorted((row for row in group.credits if row.reward == 1.0), key=lambda row: row.factor)
+        advantages = [row.advantage for row in passes]
+        assert advantages == sorted(advantages)
+    assert digest_checkpoint(shipped.checkpoint(1)) != digest_checkpoint(shipped.checkpoint(0))
+    metrics = read_json(shipped.iteration(1) / "update.json")["metrics"]
+    assert all(value is None or value == value for value in metrics.values() if not isinstance(value, str))
 
 
 def test_log_is_json_lines(finished):

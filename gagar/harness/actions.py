@@ -6,7 +6,7 @@ An action is one message: a command line, and for edits a body below it.
     view PATH [NAME | FIRST-LAST]     a file, one definition of it, or a line range, with line numbers
     replace FIRST[-LAST]              the lines of the viewed file, replaced by the body (an empty body deletes them)
     insert LINE                       the body, inserted after that line of the viewed file (0: at the top)
-    change [FIRST[-LAST]]             the body holds OLD, a line "---", NEW: the one place of the viewed file, or of these
+    change [FIRST[-LAST]]             the body holds OLD, a line "---", NEW: the one place of what was viewed, or of these
                                       lines, that reads OLD; it may be a part of a line
     test [PATH]                       run the visible tests
     submit                            done

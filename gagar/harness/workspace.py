@@ -16,11 +16,12 @@ class Refused(ValueError):
 
 
 class Workspace:
-    """`files` maps relative paths to text. Edits act on `open_file`, the file last viewed."""
+    """`files` maps relative paths to text. Edits act on `open_file`, the file last viewed; `change` on the lines that were shown."""
 
     def __init__(self, files: Mapping[str, str], *, observation_chars: int) -> None:
         self.files = dict(files)
         self.open_file = ""
+        self._shown = (1, 0)  # first and last line of the last view, moved along with edits
         self._limit = observation_chars
 
     def digest(self) -> str:
@@ -59,7 +60,7 @@ class Workspace:
             first, last = action.first, min(action.last, len(lines))
             if first > len(lines):
                 raise Refused(f"{action.path} has {len(lines)} lines")
-        self.open_file = action.path
+        self.open_file, self._shown = action.path, (first, last)
         return self.clip("\n".join(f"{number}|{lines[number - 1]}" for number in range(first, last + 1)))
 
     def _definition(self, path: str, symbol: str) -> tuple[int, int]:
@@ -80,11 +81,18 @@ class Workspace:
             raise Refused("view a file first")
         return self.files[self.open_file].split("\n")
 
-    def _write(self, lines: list[str]) -> None:
+    def _write(self, lines: list[str], first: int, added: int) -> None:
+        """Keep the edited text; an edit from line `first` on that made it `added` lines longer moves what is shown."""
         text = "\n".join(lines)
         if len(text) + sum(len(other) for path, other in self.files.items() if path != self.open_file) > _MAX_TREE_CHARS:
             raise Refused("the tree would grow too large")
         self.files[self.open_file] = text
+        start, end = self._shown
+        if first < start:
+            start, end = max(start + added, 1), end + added
+        elif first <= end + 1:
+            end += added
+        self._shown = start, end
 
     def _replace(self, action: Action) -> str:
         lines = self._open_lines()
@@ -92,7 +100,7 @@ class Workspace:
         if action.last > count:
             raise Refused(f"{self.open_file} has {count} lines")
         lines[action.first - 1 : action.last] = action.body
-        self._write(lines)
+        self._write(lines, action.first, len(action.body) - (action.last - action.first + 1))
         return self._done()
 
     def _insert(self, action: Action) -> str:
@@ -101,19 +109,21 @@ class Workspace:
         if action.first > count:
             raise Refused(f"{self.open_file} has {count} lines")
         lines[action.first : action.first] = action.body
-        self._write(lines)
+        self._write(lines, action.first + 1, len(action.body))
         return self._done()
 
     def _change(self, action: Action) -> str:
         lines = self._open_lines()
         if action.last > len(lines):
             raise Refused(f"{self.open_file} has {len(lines) - (lines[-1] == '')} lines")
-        first, last = (action.first - 1, action.last) if action.first else (0, len(lines))
-        text, old = "\n".join(lines[first:last]), "\n".join(action.old)
+        first, last = (action.first, action.last) if action.first else self._shown
+        part = lines[first - 1 : last]
+        text, old = "\n".join(part), "\n".join(action.old)
         if text.count(old) != 1:
             raise Refused(f"OLD occurs {text.count(old)} times there, wanted exactly once")
-        lines[first:last] = text.replace(old, "\n".join(action.body)).split("\n")
-        self._write(lines)
+        changed = text.replace(old, "\n".join(action.body)).split("\n")
+        lines[first - 1 : last] = changed
+        self._write(lines, first, len(changed) - len(part))
         return self._done()
 
     def _done(self) -> str:

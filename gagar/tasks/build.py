@@ -21,7 +21,7 @@ from gagar.sandbox import Limits, open_sandbox
 from gagar.tasks.behaviour import Result
 from gagar.tasks.hidden import Case, test_module, without_tests
 from gagar.tasks.package import Package
-from gagar.tasks.statement import RAISES, problem_statement
+from gagar.tasks.statement import RAISES, problem_statement, reported
 from gagar.testrun import TestReport, run_tests
 
 REWARD_FILE, MAINTAINER_FILE = "tests/test_hidden_reward.py", "tests/test_hidden_maintainer.py"
@@ -106,21 +106,21 @@ def build_task(package: Package, mutant: Mutant, rules: BuildRules, *, backend: 
     overlay = tuple(FileText(path, text) for path, text in sorted(base.items()) if package.files.get(path) != text)
     removed = tuple(sorted(set(package.files) - set(base)))
     chooser = random.Random(f"{rules.seed}{mutant.mutant_id}")
-    reported = chooser.choice(mutant.observations)
+    observation = reported(mutant.observations, chooser)
     complete = chooser.random() >= rules.incomplete_share
     task = Task(
         instance_id=mutant.mutant_id,
         repo=mutant.repo,
         base_commit=digest_tree(base),
-        problem_statement=problem_statement(mutant.path, reported),
+        problem_statement=problem_statement(mutant.path, observation),
         patch=make_patch({mutant.path: mutant.mutated}, {mutant.path: mutant.original}),
-        reward=_reward_suite(package, mutant, reported, before, complete),
-        maintainer=_maintainer_suite(package, mutant, reported, before),
+        reward=_reward_suite(package, mutant, observation, before, complete),
+        maintainer=_maintainer_suite(package, mutant, observation, before),
         snapshot=package.digest,
         overlay=overlay,
         removed=removed,
         entry_point=f"{mutant.path}::{mutant.function}",
-        observation=reported,
+        observation=observation,
         visible_tests=tuple(path for path in package.test_files if path in base),
         roots=package.roots,
         split=mutant.split,
@@ -157,16 +157,18 @@ def _suite(
     )
 
 
-def _reward_suite(package: Package, mutant: Mutant, reported: Observation, before: dict[str, bool], complete: bool) -> TestSuite:
-    others = [item for item in mutant.observations if item != reported]
-    breaking = [reported, *others[: _REWARD_CASES - 1]] if complete else [reported]
+def _reward_suite(
+    package: Package, mutant: Mutant, observation: Observation, before: dict[str, bool], complete: bool
+) -> TestSuite:
+    others = [item for item in mutant.observations if item != observation]
+    breaking = [observation, *others[: _REWARD_CASES - 1]] if complete else [observation]
     gone = {name.split("[", 1)[0] for name, passed in before.items() if not passed}
     visible = tuple(name for name in before if name.split("[", 1)[0] not in gone)
     return _suite(package, mutant, REWARD_FILE, breaking, mutant.same[:_REWARD_CASES], TestSuite((), (), visible))
 
 
-def _maintainer_suite(package: Package, mutant: Mutant, reported: Observation, before: dict[str, bool]) -> TestSuite:
-    breaking = [reported, *(item for item in mutant.observations if item != reported)][:_MAX_CASES]
+def _maintainer_suite(package: Package, mutant: Mutant, observation: Observation, before: dict[str, bool]) -> TestSuite:
+    breaking = [observation, *(item for item in mutant.observations if item != observation)][:_MAX_CASES]
     files = tuple(FileText(path, package.files[path]) for path in package.test_files)
     failing = tuple(name for name, passed in before.items() if not passed)
     passing = tuple(name for name, passed in before.items() if passed)

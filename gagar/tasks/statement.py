@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
+
 from gagar.records import Observation
 
 RAISES = "raises "
@@ -16,3 +19,9 @@ def problem_statement(path: str, observation: Observation) -> str:
     wanted = observation.right if observation.right.startswith(RAISES) else f"return {observation.right}"
     wanted = f"raise {wanted[len(RAISES) :]}" if wanted.startswith(RAISES) else wanted
     return f"{path}\n{observation.call} {gives}\nIt should {wanted}"
+
+
+def reported(observations: Sequence[Observation], chooser: random.Random) -> Observation:
+    """The one to report: one of the three shortest, since a good report is small."""
+    shortest = sorted(observations, key=lambda item: len(item.call) + len(item.wrong) + len(item.right))
+    return chooser.choice(shortest[:3])

@@ -25,7 +25,7 @@ from gagar.harness.actions import Action, parse
 from gagar.harness.workspace import Workspace
 from gagar.records import Mutant, Observation
 from gagar.tasks.operators import Source, mutations
-from gagar.tasks.statement import problem_statement
+from gagar.tasks.statement import problem_statement, reported
 from gagar.update.renaming import choose_names, own_names, rename_code, rename_words
 
 _PIECE = re.compile(r"[A-Za-z_]\w*|\d+|[=!<>]=|//|\*\*|\+=|-=|\*=|\s+|.")
@@ -49,7 +49,7 @@ def demonstrate(
     mutant: Mutant, kind: str, random_source: random.Random, *, names: list[str], rename_share: float
 ) -> Demonstration:
     """Script one demonstration. Raises CannotShow."""
-    observation = random_source.choice(mutant.observations)
+    observation = reported(mutant.observations, random_source)
     path, function, original, mutated = mutant.path, mutant.function, mutant.original, mutant.mutated
     if names and random_source.random() < rename_share:
         mapping = _mapping(original, function, names, random_source)
@@ -113,9 +113,11 @@ class _Scene:
         return self.replace(self.fix)
 
     def change(self, index: int, line: str) -> str:
-        """The action that turns the 0-based line `index` into `line` by its smallest part that reads unlike any other there."""
-        old, new = smallest_difference(self.mutated[index], line)
-        return f"change {index + 1}\n{old}\n---\n{new}"
+        """The action that turns the 0-based line `index` into `line` by its smallest part that occurs once in the function."""
+        shown = "\n".join(self.mutated[self.node.lineno - 1 : self.node.end_lineno])
+        old, new = smallest_difference(self.mutated[index], line, shown)
+        place = "" if shown.count(old) == 1 else f" {index + 1}"
+        return f"change{place}\n{old}\n---\n{new}"
 
     def body_start(self) -> int:
         """Number of the line after which new statements go: the last of docstring and validation."""
@@ -143,8 +145,9 @@ class _Scene:
         raise CannotShow("the fault is not in a simple statement")
 
 
-def smallest_difference(before: str, after: str) -> tuple[str, str]:
-    """OLD and NEW, whole words and signs, with OLD occurring once in `before`: what has to be said to turn one line into another."""
+def smallest_difference(before: str, after: str, within: str) -> tuple[str, str]:
+    """OLD and NEW, whole words and signs, with OLD occurring once in `within`, a text that holds the line `before`: what has to be
+    said to turn this line into `after`. The whole line if no part of it will do."""
     old, new = _PIECE.findall(before), _PIECE.findall(after)
     start = 0
     while start < min(len(old), len(new)) and old[start] == new[start]:
@@ -154,7 +157,7 @@ def smallest_difference(before: str, after: str) -> tuple[str, str]:
         end += 1
     while True:
         piece = "".join(old[start : len(old) - end])
-        if piece.strip() and before.count(piece) == 1:
+        if piece.strip() and within.count(piece) == 1:
             return piece, "".join(new[start : len(new) - end])
         if end == 0 and start == 0:
             return before, after

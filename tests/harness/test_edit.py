@@ -158,6 +158,19 @@ def test_change_within_lines():
     assert tree.files["m.py"] == "c = 1 + 1 + 2\n"
 
 
+def test_change_without_lines_is_of_what_was_viewed():
+    text = "def f(a):\n    return a - 1\n\n\ndef g(a):\n    b = a\n    return b - 1\n"
+    tree = Workspace({"m.py": text}, observation_chars=1000)
+    tree.apply(parse("view m.py g"))
+    tree.apply(parse("insert 1\n    # one\n    # two"))
+    tree.apply(parse("insert 8\n    b += 2"))
+    tree.apply(parse("change\nb - 1\n---\nb + 1"))
+    tree.apply(parse("change\n+= 2\n---\n+= 3"))
+    assert tree.files["m.py"].endswith("def g(a):\n    b = a\n    b += 3\n    return b + 1\n")
+    with pytest.raises(Refused, match="occurs 0 times"):
+        tree.apply(parse("change\na - 1\n---\na"))
+
+
 def test_broken_and_huge_files_can_be_viewed():
     tree = Workspace({"m.py": "def f(:\n" + "x" * 9000}, observation_chars=500)
     assert len(tree.apply(parse("view m.py"))) < 600

@@ -114,8 +114,14 @@ def test_the_plan_uses_every_example_once_a_pass_and_packs_similar_lengths():
 def test_the_smallest_difference_turns_one_line_into_the_other(before, after):
     if before == after or not before.strip():
         return
-    old, new = smallest_difference(before, after)
+    old, new = smallest_difference(before, after, before)
     assert before.count(old) == 1 and before.replace(old, new) == after
+
+
+def test_the_smallest_difference_is_wide_enough_to_be_unique_in_the_function():
+    before, after = "    if size == 0:", "    if size != 0:"
+    assert smallest_difference(before, after, f"{before}\n    best == 2") == ("== 0", "!= 0")
+    assert smallest_difference(before, after, f"{before}\n{before}") == (before, after)
 
 
 @pytest.mark.parametrize(
@@ -129,4 +135,4 @@ def test_the_smallest_difference_turns_one_line_into_the_other(before, after):
     ],
 )
 def test_the_smallest_difference_by_example(before, after, expected):
-    assert smallest_difference(before, after) == expected
+    assert smallest_difference(before, after, before) == expected
