@@ -1,7 +1,7 @@
 """The local engine: a transformers model in this process, with dynamic batching.
 
 Requests that wait at the same time are answered by one batch: their prompts (less what is known from an earlier turn) are
-read in one padded forward pass, then all rows decode together until each has stopped. Identical prompts, such as a group's
+read in one padded forward pass, then the rows decode together, and leave the batch as they stop. Identical prompts, such as a group's
 first turn, are read once. A row's random numbers come from its own seed, never from its place in the batch.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -116,15 +117,11 @@ class LocalEngine:
         if len(unique) < len(requests):
             logits, cache, mask = logits[rows], expand(cache, rows), mask[rows]
         positions = torch.tensor([len(prompt) for prompt in prompts])
-        sampled, mask = self._decode(requests, logits, cache, mask, positions, room)
+        answers = self._decode(requests, prompts, logits, cache, mask, positions, room)
         self.stats["batches"] += 1
-        answers = []
-        for row, (request, prompt) in enumerate(zip(requests, prompts, strict=True)):
-            answer = sampled[row].generation()
-            self._keep(request.session, prompt, answer, cache, row, mask)
+        for prompt, answer in zip(prompts, answers, strict=True):
             self.stats["prompt_tokens"] += len(prompt)
             self.stats["sampled_tokens"] += len(answer.token_ids)
-            answers.append(answer)
         return answers
 
     def _known(self, session: str, prompt: tuple[int, ...]) -> Prefix | None:
@@ -158,26 +155,40 @@ class LocalEngine:
         )
         return output.logits[:, -1], cache, mask
 
-    def _decode(self, requests: list[GenerationRequest], logits, cache, mask, positions, room: int):
-        """Sample until every row has stopped. Returns the rows' sampled tokens and the final mask."""
+    def _decode(self, requests, prompts, logits, cache, mask, positions, room: int) -> list[Generation]:
+        """Sample until every row has stopped, and keep what each turn's successor can start from. Rows that have stopped leave the
+        batch once they are half of it, so that one long answer costs what it costs alone."""
         rows = [_Row(request) for request in requests]
+        live = list(range(len(rows)))  # which row stands on each line of the batch
         filled = cache.get_seq_length()
+
+        def keep(lines: Iterable[int]) -> None:
+            for line in lines:
+                row = live[line]
+                self._keep(requests[row].session, prompts[row], rows[row].generation(), cache, line, mask)
+
         for step in range(room):
-            tokens = _sample(logits, rows)
-            if all(row.finished for row in rows) or step == room - 1:
+            tokens = _sample(logits, [rows[row] for row in live])
+            left = [line for line, row in enumerate(live) if not rows[row].finished]
+            if not left or step == room - 1:
                 break
-            active = torch.tensor([not row.finished for row in rows])
-            mask[:, filled + step] = active.long()
+            if len(left) <= len(live) // 2:
+                keep(line for line, row in enumerate(live) if rows[row].finished)
+                lines = torch.tensor(left)
+                cache, mask, tokens, positions = expand(cache, lines), mask[lines], tokens[lines], positions[lines]
+                live = [live[line] for line in left]
+            mask[:, filled + step] = torch.tensor([not rows[row].finished for row in live]).long()
             output = self._model(
                 input_ids=tokens[:, None], attention_mask=mask[:, : filled + step + 1], position_ids=(positions + step)[:, None],
                 cache=cache, use_cache=True,
             )  # fmt: skip
             logits = output.logits[:, -1]
-        return rows, mask[:, : cache.get_seq_length()]
+        keep(range(len(live)))
+        return [row.generation() for row in rows]
 
     def _keep(self, session: str, prompt: tuple[int, ...], answer: Generation, cache, row: int, mask) -> None:
         """Store the prefix for the session's next turn. The last sampled token was never forwarded, so it isn't part of it."""
-        columns = mask[row].nonzero()[:, 0]
+        columns = mask[row, : cache.get_seq_length()].nonzero()[:, 0]
         known = (prompt + tuple(int(token) for token in answer.token_ids))[: len(columns)]
         self._prefixes[session] = extract(cache, row, columns, known)
         self._prefixes.move_to_end(session)

@@ -58,6 +58,32 @@ def test_logprobs_equal_a_plain_forward_pass_over_turns(tiny_checkpoint):
     assert local.stats["prompt_tokens_read"] < local.stats["prompt_tokens"], "no prefix was reused"
 
 
+def test_rows_that_stop_leave_the_batch_and_nothing_changes(tiny_checkpoint):
+    """Answers of 2 to 40 tokens in one batch: each as if it were alone, and each turn's successor finds its prefix."""
+    news = [2, 40, 3, 5, 17, 2, 9, 33]
+    prompts = [np.random.default_rng(n).integers(5, 250, 8 + n).astype(np.int32) for n in range(len(news))]
+
+    async def turns(local, number):
+        first = await local.generate(request(f"s{number}", prompts[number], (number,), new=news[number]))
+        ids = np.concatenate([prompts[number], first.token_ids, prompts[0]])
+        second = await local.generate(request(f"s{number}", ids, (number, 1), new=news[-1 - number]))
+        return first, second, ids
+
+    async def main():
+        local = engine(tiny_checkpoint)
+        together = await asyncio.gather(*(turns(local, number) for number in range(len(news))))
+        alone = [await turns(engine(tiny_checkpoint), number) for number in range(len(news))]
+        return local, together, alone
+
+    local, together, alone = asyncio.run(main())
+    for (first, second, ids), (one, other, _) in zip(together, alone, strict=True):
+        assert np.array_equal(first.token_ids, one.token_ids) and np.array_equal(second.token_ids, other.token_ids)
+        assert np.abs(second.logprobs - other.logprobs).max() < 1e-4
+        whole = np.concatenate([ids, second.token_ids])
+        assert np.abs(forward_logprobs(local, whole)[len(ids) - 1 :] - second.logprobs).max() < 1e-4
+    assert local.stats["prompt_tokens_read"] < local.stats["prompt_tokens"], "no prefix was reused"
+
+
 def test_temperature_scales_the_recorded_distribution(tiny_checkpoint):
     async def main():
         local = engine(tiny_checkpoint)
