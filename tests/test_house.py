@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FLOORS = (
     ("errors", "records"),  # the nouns
     # no room of the pipeline: parameters, digests, text of patches, statistics, progress bars
-    ("registry", "settings", "parameters", "artifacts", "patches", "intervals", "progress"),
+    ("registry", "settings", "parameters", "artifacts", "patches", "intervals", "progress", "quiet"),
     ("store", "sandbox", "engines", "advantage", "tracking", "rundir", "newrun"),
     ("testrun", "tasks", "harness", "verify", "report"),
     ("grading", "update", "evaluate"),

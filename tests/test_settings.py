@@ -88,7 +88,7 @@ def test_profile_is_a_part_of_the_tree_over_the_defaults(monkeypatch, tmp_path):
         ("grade: {factors: {low: 0.9}}", "grade.factors: got {'low': 0.9}, expected runner >= high >= low >= tier3"),
         (
             "warm_start: {mixture: {wrong: 0.5}}",
-            "warm_start.mixture: got {'wrong': 0.5}, expected shares that sum to 1; these sum to 1.42",
+            "warm_start.mixture: got {'wrong': 0.5}, expected shares that sum to 1; these sum to 1.46",
         ),
         ("model: {heads: 5}", "model: got {'heads': 5}, expected heads that divide hidden, and kv_heads that divide heads"),
     ],

@@ -20,6 +20,7 @@ from gagar.artifacts import digest_checkpoint
 from gagar.engines.base import Generation, GenerationRequest
 from gagar.engines.cache import Prefix, batch_cache, expand, extract
 from gagar.errors import EngineError
+from gagar.quiet import quiet
 
 _LINGER_S = 0.004
 _KEPT_PREFIXES = 512
@@ -42,7 +43,8 @@ class LocalEngine:
             )
         torch.set_num_threads(threads)
         self.policy_digest = digest_checkpoint(checkpoint)
-        self._model = AutoModelForCausalLM.from_pretrained(checkpoint, dtype=torch.float32).eval()
+        with quiet():
+            self._model = AutoModelForCausalLM.from_pretrained(checkpoint, dtype=torch.float32).eval()
         config = self._model.config
         self.context_length = min(context_length, config.max_position_embeddings)
         heads = config.num_key_value_heads

@@ -6,13 +6,13 @@ import errno
 import os
 import secrets
 import shutil
-import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gagar.errors import ResourceError, UpdateError
+from gagar.quiet import quiet
 
 if TYPE_CHECKING:
     import torch
@@ -179,22 +179,6 @@ def restore_optimizer(
         optimizer.state[parameter] = {
             key: value.clone() if key == "step" else value.to(parameter.device, copy=True) for key, value in values.items()
         }
-
-
-@contextmanager
-def quiet() -> Iterator[None]:
-    """No progress bars of transformers, no warnings about names it is about to change."""
-    from transformers.utils import logging
-
-    shown = logging.is_progress_bar_enabled()
-    logging.disable_progress_bar()
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", FutureWarning)
-            yield
-    finally:
-        if shown:
-            logging.enable_progress_bar()
 
 
 @contextmanager

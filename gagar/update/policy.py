@@ -20,6 +20,7 @@ import numpy as np
 
 from gagar.artifacts import digest_checkpoint
 from gagar.errors import UpdateError
+from gagar.quiet import quiet
 from gagar.update import checkpoints
 from gagar.update.losses import AGGREGATIONS, LOSSES
 from gagar.update.plans import update_plan
@@ -116,7 +117,7 @@ def update_policy(
         told, read = _published(out, origin), sum(len(row.token_ids) for row in rows) * settings.epochs
     elif told is None:
         run = _Run(rows, checkpoint, settings, seed, parent, origin, work, processes, on_step, save_every)
-        with checkpoints.torch_threads(threads), checkpoints.quiet():
+        with checkpoints.torch_threads(threads), quiet():
             run.train()
             if run.is_main:
                 _publish(run, out, origin)

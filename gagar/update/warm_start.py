@@ -18,13 +18,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gagar.errors import UpdateError
+from gagar.quiet import quiet
 from gagar.update.checkpoints import (
     Progress,
     copy_tokenizer,
     load_matching,
     optimizer_state,
     publish_folder,
-    quiet,
     restore_optimizer,
     save_state,
     torch_threads,
