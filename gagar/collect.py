@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Literal
 
 from gagar import registry
 from gagar.artifacts import digest_checkpoint
@@ -19,7 +20,7 @@ from gagar.units import Units
 
 _INFRASTRUCTURE_TRIES = 2
 # Which groups are graded: those that carry a test signal (training needs no others), all (to report quality), or none.
-GRADING = ("none", "mixed", "all")
+Graded = Literal["none", "mixed", "all"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +79,9 @@ class Collector:
         bar: Bar,
         *,
         suites: Sequence[str] = (),
-        graded: str = "none",
+        graded: Graded = "none",
     ) -> list[CollectedGroup]:
-        """Sample every plan's group, in the order given; verify by the suites and grade, by one of GRADING, as each becomes whole."""
+        """Sample every plan's group, in the order given; verify by the suites and grade as each becomes whole."""
         return asyncio.run(self._roll_out(plans, checkpoint, sampling, bar, tuple(suites), graded))
 
     async def _roll_out(self, plans, checkpoint, sampling, bar, suites, graded) -> list[CollectedGroup]:
@@ -105,7 +106,9 @@ class Collector:
             finally:
                 await policy.close()
 
-    def judge(self, plan: GroupPlan, trajectories: tuple[Trajectory, ...], suites: Sequence[str], graded: str) -> CollectedGroup:
+    def judge(
+        self, plan: GroupPlan, trajectories: tuple[Trajectory, ...], suites: Sequence[str], graded: Graded
+    ) -> CollectedGroup:
         """Verify one group by the suites and grade it by the reward verdicts."""
         verdicts = {suite: self.verify(trajectories, suite) for suite in suites}
         grade = self.grade(trajectories, verdicts["reward"]) if to_grade(graded, verdicts.get("reward", ())) else None
@@ -117,8 +120,8 @@ def is_mixed(verdicts: Sequence[Verdict]) -> bool:
     return len({verdict.outcome for verdict in verdicts if verdict.outcome != INVALID}) == 2
 
 
-def to_grade(which: str, verdicts: Sequence[Verdict]) -> bool:
-    """Whether a group is graded, by one of GRADING."""
+def to_grade(which: Graded, verdicts: Sequence[Verdict]) -> bool:
+    """Whether a group with these verdicts is among those to grade."""
     return which == "all" or (which == "mixed" and is_mixed(verdicts))
 
 

@@ -14,9 +14,10 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from gagar import registry
 from gagar.advantage import to_credits
 from gagar.artifacts import Artifact, CacheKey, cache_key, describe, digest_checkpoint, verify
-from gagar.collect import CollectedGroup, Collector, is_mixed, to_grade
+from gagar.collect import CollectedGroup, Collector, Graded, is_mixed, to_grade
 from gagar.errors import GagarError, StoreError
 from gagar.harness.rollout import GroupPlan
 from gagar.progress import Progress, Quiet
@@ -125,6 +126,8 @@ class Pipeline:
         else:
             inputs = {path.stem: self._md5(path) for path in self._inputs(name, number)}
         chosen = {section: settings[section] for section in _READS[name]}
+        if name == "grade":
+            chosen["graded"] = self._graded()  # an estimator that needs grades finds none where another needed none
         return cache_key(f"{name}-{number}", VERSION[name], inputs, CODE[name], chosen, self.settings.run.seed)
 
     def _md5(self, path: Path) -> str:
@@ -173,7 +176,7 @@ class Pipeline:
             seen.add(task.instance_id)
             yield GroupPlan(f"i{number:03d}.{task.instance_id}", task.instance_id, number, self.settings.rollout.group_size, seed)
 
-    def _plan_and_collect(self, number: int, *, suites: tuple[str, ...], graded: str) -> list[CollectedGroup]:
+    def _plan_and_collect(self, number: int, *, suites: tuple[str, ...], graded: Graded) -> list[CollectedGroup]:
         """Roll out the iteration's groups, and refill while too few are mixed and the budget of rounds lasts."""
         units = self.units()
         rollout = self.settings.rollout
@@ -208,10 +211,10 @@ class Pipeline:
                 break
         return collected
 
-    def _graded(self) -> str:
+    def _graded(self) -> Graded:
         if self.settings.grade.always:
             return "all"
-        return "none" if self.settings.advantage.name == "binary" else "mixed"
+        return "mixed" if "factors" in registry.get("estimator", self.settings.advantage.name).needs else "none"
 
     # stages
 

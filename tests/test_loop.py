@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -111,13 +112,22 @@ def test_a_changed_output_is_detected_and_made_again(finished):
 
 
 def test_a_changed_cap_reruns_from_the_advantage_stage(finished, tmp_path):
-    import shutil
-
     copy = tmp_path / "copy"
     shutil.copytree(finished, copy)
     (copy / "params.yaml").write_text((copy / "params.yaml").read_text().replace("lambda_max: 1.5", "lambda_max: 2.0"))
     pipeline = Pipeline(RunDirectory(copy))
     assert [pipeline.done(stage, 1) for stage in STAGES[:4]] == [True, True, True, False]
+
+
+def test_an_estimator_that_needs_grades_does_not_find_an_ungraded_iteration_done(finished, tmp_path):
+    copy = tmp_path / "copy"
+    shutil.copytree(finished, copy)
+    params = (copy / "params.yaml").read_text()
+    (copy / "params.yaml").write_text(params.replace("name: gagar", "name: binary"))
+    binary = Pipeline(RunDirectory(copy))
+    assert binary.stage("grade", 1) and not list(read_groups(RunDirectory(copy).table(1, "grades"), GroupGrade))
+    (copy / "params.yaml").write_text(params)
+    assert not Pipeline(RunDirectory(copy)).done("grade", 1)
 
 
 @pytest.mark.slow

@@ -1,8 +1,8 @@
 """The local engine: a transformers model in this process, with dynamic batching.
 
 Requests that wait at the same time are answered by one batch: their prompts (less what is known from an earlier turn) are
-read in one padded forward pass, then the rows decode together, and leave the batch as they stop. Identical prompts, such as a group's
-first turn, are read once. A row's random numbers come from its own seed, never from its place in the batch.
+read in one padded forward pass, then the rows decode together, and leave the batch as they stop. Identical prompts, such as
+a group's first turn, are read once. A row's random numbers come from its own seed, never from its place in the batch.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Most of an edit is copied: the path and the call from the statement, names and line numbers from what was viewed. The attention
 circuits that copy (a head that looks one token back, then a head that finds where the present token stood before and takes what
 followed: induction heads, Olsson et al. 2022, arXiv 2209.11895) grow late in training, after many times the tokens that a warm
-start of some minutes has. `docs/results.md` has the measurements: from plain weights they had not grown after 17 million tokens.
+start of some minutes has. `docs/results.md` has the measurements: from plain weights, at 4e-3, they had not grown after 17 million tokens.
 So they are planted, in the manner of mimetic initialisation (Trockman and Kolter 2023, arXiv 2305.09828; the circuit here is
 our own). Training is free to change every weight.
 

@@ -100,10 +100,9 @@ class _Scene:
         _, self.first, self.last, start, end = opcodes[0]
         self.fix = self.original[start:end]
 
-    def replace(self, lines: list[str], first: int | None = None, last: int | None = None) -> str:
-        """The action that replaces 0-based lines [first, last), by default the faulty ones."""
-        first, last = (self.first, self.last) if first is None else (first, last)
-        place = str(first + 1) if last == first + 1 else f"{first + 1}-{last}"
+    def replace(self, lines: list[str]) -> str:
+        """The action that replaces the faulty lines."""
+        place = str(self.first + 1) if self.last == self.first + 1 else f"{self.first + 1}-{self.last}"
         return "\n".join([f"replace {place}", *lines])
 
     def repair(self) -> str:

@@ -81,6 +81,7 @@ def run_warm_start(run: RunDirectory, out: Path | None, progress: Progress) -> P
         "mutants": len(mutants),
         "mixture_drawn": kinds_drawn(shown),
         "examples_digest": digest(examples),
+        "resumed_at": report.resumed_at,  # seconds and tokens are of the steps after it
         "seconds": round(report.seconds),
         "tokens": report.tokens,
         "final_loss": float(np.mean([entry["loss"] for entry in report.curve[-50:]])),

@@ -77,8 +77,9 @@ def warm_start(
 ) -> WarmStartReport:
     """Train on the examples and publish the checkpoint folder `out`.
 
-    `model_config` is the shape of a Llama model from scratch (hidden, layers, heads, kv_heads, intermediate, vocab,
-    rope_theta, initial_weights as mapping or attributes), a mapping in transformers' own words (with `model_type`), or the folder of a checkpoint to start from.
+    `model_config` is the shape of a Llama model from scratch (hidden, layers, heads, kv_heads, intermediate, vocab, rope_theta,
+    initial_weights as mapping or attributes), a mapping in transformers' own words (with `model_type`), or the folder of a
+    checkpoint to start from.
     The state is kept in `work` every `save_every` steps; a run with the same inputs goes on from there, to the same weights.
     `bf16` is the type of matrix products (weights stay float32); None takes bfloat16 where the processor has it.
     """
@@ -189,7 +190,10 @@ def _make_model(model_config: Any, tokenizer_dir: Path, seed: int) -> Any:
     if copying:
         from gagar.update.copying import plant_copying
 
-        plant_copying(model, seed)
+        try:
+            plant_copying(model, seed)
+        except ValueError as error:
+            raise UpdateError(str(error), kind="shape", hint="another shape, or model.initial_weights=plain") from error
     return model
 
 
