@@ -112,6 +112,7 @@ class Sandbox(Section):
     memory_mb: int = param(512, "memory limit in MB", ge=64)
     processes: int = param(64, "limit of processes and threads", ge=1)
     file_mb: int = param(16, "size limit of a file in MB", ge=1)
+    cpu_s: int = param(3, "seconds of CPU until a process is killed; what hangs costs this much, however busy the machine", ge=1)
     wall_s: float = param(20.0, "seconds until the whole process tree is killed", gt=0)
     workers: int = param(2, "boxes open at the same time", ge=1)
 

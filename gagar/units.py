@@ -86,7 +86,7 @@ class Units:
         sandbox = self.settings.sandbox
         return Limits(
             wall_s=sandbox.wall_s,
-            cpu_s=max(1, int(sandbox.wall_s)),
+            cpu_s=sandbox.cpu_s,
             memory_mb=sandbox.memory_mb,
             processes=sandbox.processes,
             file_mb=sandbox.file_mb,

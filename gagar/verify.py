@@ -152,7 +152,10 @@ def verify_patch(
         if report.timed_out:
             control = _run(base_files, task, chosen, sandbox, limits)
             if control.timed_out:
-                message = f"the tests did not end within {limits.wall_s:g} s, and neither did those of the base tree"
+                message = (
+                    f"the tests did not end within {limits.wall_s:g} s or {limits.cpu_s} s of CPU, and neither did those of the base "
+                    "tree: raise sandbox.wall_s or sandbox.cpu_s"
+                )
                 fault = Fault(str(Cause.VERIFIER), "verifier-timeout", message, retryable=True)
                 return _unrun(INVALID, required, "timeout", "applied", fault, began)
             return replace(_unrun(UNRESOLVED, required, "timeout", "applied", None, began), problem=report.problem)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import textwrap
+import time
 from dataclasses import replace
 
 import numpy as np
@@ -307,7 +308,15 @@ def group(patch, status="submitted", **options):
 
 
 HANG = make_patch(BASE, {**BASE, "pkg/core.py": "import time\ntime.sleep(60)\n"})
+LOOP = make_patch(BASE, {**BASE, "pkg/core.py": "while True:\n    pass\n"})
 SHORT = Limits(wall_s=0.6, cpu_s=10, memory_mb=512, processes=32, file_mb=4, output_bytes=8192)
+
+
+def test_what_uses_up_its_cpu_seconds_is_judged_like_what_hangs():
+    began = time.monotonic()
+    found = group(LOOP, limits=replace(LIMITS, cpu_s=1))
+    assert (found.outcome, found.verifier_status, found.fault) == ("unresolved", "timeout", None)
+    assert time.monotonic() - began < 8  # and not the ten seconds of the wall limit
 
 
 def test_four_cases(monkeypatch):

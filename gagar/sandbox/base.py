@@ -44,7 +44,8 @@ class Limits:
 @dataclass(frozen=True, slots=True)
 class Completed:
     """What one run gave. `exit_code` is 128 + signal for a killed program, 137 after a timeout. `stdout` and `stderr` are cut
-    to `Limits.output_bytes` each (head and tail kept). `report` holds what was written to the fd named in $GAGAR_REPORT_FD."""
+    to `Limits.output_bytes` each (head and tail kept). `report` holds what was written to the fd named in $GAGAR_REPORT_FD.
+    `cpu_exceeded`: it was killed without a timeout, after at least `Limits.cpu_s` seconds."""
 
     exit_code: int
     stdout: bytes
@@ -53,6 +54,7 @@ class Completed:
     seconds: float
     report: bytes = b""
     report_truncated: bool = False
+    cpu_exceeded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,10 @@ class Sandbox:
         if not raw.timed_out and not self._ready(raw):
             text = raw.stderr.decode("utf-8", "replace").strip()[-600:] or f"exit code {raw.exit_code}"
             raise SandboxError(f"sandbox {self.backend}: the box could not be made: {text}", kind="start")
-        return Completed(raw.exit_code, raw.stdout, raw.stderr, raw.timed_out, raw.seconds, raw.report, raw.report_truncated)
+        cpu_exceeded = raw.exit_code == 137 and not raw.timed_out and raw.seconds >= self.limits.cpu_s
+        return Completed(
+            raw.exit_code, raw.stdout, raw.stderr, raw.timed_out, raw.seconds, raw.report, raw.report_truncated, cpu_exceeded
+        )
 
     def close(self) -> None:
         """Remove the tree, the cgroup and any process left. Safe to call twice."""

@@ -22,7 +22,7 @@ from gagar.tasks.behaviour import Result
 from gagar.tasks.hidden import Case, test_module, without_tests
 from gagar.tasks.package import Package
 from gagar.tasks.statement import RAISES, problem_statement, reported
-from gagar.testrun import TestReport, run_tests
+from gagar.testrun import ERROR, FAILED, PASSED, TestReport, run_tests
 
 REWARD_FILE, MAINTAINER_FILE = "tests/test_hidden_reward.py", "tests/test_hidden_maintainer.py"
 _MAX_CASES = 40
@@ -77,10 +77,11 @@ def build_tasks(
 ) -> tuple[Snapshot, list[Task], list[Rejected]]:
     """Tasks of one package, validated by execution."""
     snapshot = Snapshot(package.digest, tuple(FileText(path, text) for path, text in sorted(package.files.items())))
+    original = original_outcomes(package, backend=backend) if mutants else {}
 
     def one(mutant: Mutant) -> Task | Rejected:
         try:
-            return build_task(package, mutant, rules, backend=backend)
+            return build_task(package, mutant, rules, original, backend=backend)
         except TaskError as error:
             return Rejected(mutant.mutant_id, error.message)
         finally:
@@ -92,16 +93,33 @@ def build_tasks(
     return snapshot, tasks, [result for result in results if isinstance(result, Rejected)]
 
 
-def build_task(package: Package, mutant: Mutant, rules: BuildRules, *, backend: str) -> Task:
-    """One validated task. Raises TaskError with the check that failed."""
+def original_outcomes(package: Package, *, backend: str) -> dict[str, str]:
+    """What each test of the unchanged package gives. A test that fails here says nothing of a mutant: it needs a network, a tool, or
+    a version that this machine lacks. One that gives two different answers in two runs counts as failed.
+
+    Raises TaskError where the suite does not run to its end.
+    """
+    first, second = (_run(package.files, package.test_files, package.roots, backend) for _ in range(2))
+    for report in (first, second):
+        if not report.trusted:
+            raise TaskError(
+                f"{package.name}: its suite does not run to its end in the sandbox ({report.problem})",
+                kind="suite-died",
+                hint="run its pytest by hand; what it needs beside pytest must be installed where gagar is",
+            )
+    return {name: outcome if second.outcomes.get(name) == outcome else FAILED for name, outcome in first.outcomes.items()}
+
+
+def build_task(package: Package, mutant: Mutant, rules: BuildRules, original: Mapping[str, str], *, backend: str) -> Task:
+    """One validated task. `original` is what `original_outcomes` said. Raises TaskError with the check that failed."""
     broken = {**package.files, mutant.path: mutant.mutated}
     report = _run(broken, package.test_files, package.roots, backend)
     if not report.trusted:
         raise TaskError(
             f"{mutant.mutant_id}: the suite did not run to its end on the mutant ({report.problem})", kind="suite-died"
         )
-    before = {name: report.passed(name) for name in report.outcomes}
-    failing = sorted(name for name, passed in before.items() if not passed)
+    before = {name: report.passed(name) for name, outcome in original.items() if outcome == PASSED}
+    failing = sorted(name for name in original if original[name] in (FAILED, ERROR) or not before.get(name, True))
     base = without_tests(broken, failing)
     overlay = tuple(FileText(path, text) for path, text in sorted(base.items()) if package.files.get(path) != text)
     removed = tuple(sorted(set(package.files) - set(base)))

@@ -111,7 +111,7 @@ def run_tests(
         key,
         done.exit_code,
         truncated=done.report_truncated,
-        timed_out=done.timed_out,
+        timed_out=done.timed_out or done.cpu_exceeded,
         seconds=done.seconds,
         output=output,
     )

@@ -305,7 +305,9 @@ def test_boxes_side_by_side_do_not_count_each_others_processes(backend):
 def test_cpu_limit(backend):
     with box(backend, cpu_s=1) as sandbox:
         done = py(sandbox, "while True: pass", timeout_s=4)
-    assert not done.timed_out and done.exit_code == 137
+    assert not done.timed_out and done.exit_code == 137 and done.cpu_exceeded
+    with box(backend) as sandbox:
+        assert not py(sandbox, "import os; os.kill(os.getpid(), 9)").cpu_exceeded
 
 
 def test_file_size_limit(backend):

@@ -9,7 +9,7 @@ import pytest
 
 from gagar.errors import TaskError
 from gagar.records import RESOLVED, UNRESOLVED
-from gagar.tasks.build import BuildRules, build_task, split_repositories, validate
+from gagar.tasks.build import BuildRules, build_task, original_outcomes, split_repositories, validate
 from gagar.tasks.command import OWN_SPLITS, REPOSITORIES, own_packages
 from gagar.tasks.hidden import without_tests
 from gagar.tasks.mutants import MutantRules, find_mutants
@@ -94,7 +94,11 @@ def task(museum):
         for mutant in mutants
         if mutant.function == "ticket_total" and not mutant.observations[0].wrong.startswith("raises")
     )
-    return package, mutant, build_task(package, mutant, BuildRules(incomplete_share=1.0), backend="auto")
+    return (
+        package,
+        mutant,
+        build_task(package, mutant, BuildRules(incomplete_share=1.0), original_outcomes(package, backend="auto"), backend="auto"),
+    )
 
 
 def base_of(package, task):
