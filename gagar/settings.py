@@ -65,6 +65,7 @@ class Tasks(Section):
     """Where tasks come from."""
 
     path: str = param("gagar/data/tasks", "task folder, seen from the run directory or the installed package", min_length=1)
+    train_operators: list[str] | None = param(None, "train on tasks of these mutation operators only; null: all")
     train_limit: int | None = param(None, "use at most this many training tasks; null: all", ge=1)
     held_out_limit: int | None = param(None, "use at most this many held-out tasks; null: all", ge=1)
 
@@ -169,7 +170,10 @@ class Advantage(Section):
 class Update(Section):
     """How credit becomes weights."""
 
-    learning_rate: float = param(2e-4, "AdamW's learning rate", gt=0)
+    optimizer: Literal["adamw", "sgd"] = param(
+        "adamw", "optimizer; sgd: with momentum beta1 (gagar/update/optimizer.py says why)"
+    )
+    learning_rate: float = param(2e-4, "learning rate", gt=0)
     epochs: int = param(1, "passes over an iteration's trajectories", ge=1)
     steps_per_iteration: int = param(1, "optimizer steps per epoch", ge=1)
     micro_batch: int = param(16, "trajectories per forward pass; changes no result", ge=1)
@@ -179,8 +183,8 @@ class Update(Section):
     ratio_low: float = param(0.2, "tokens with a ratio below are masked", ge=0, le=1)
     ratio_high: float = param(5.0, "tokens with a ratio above are masked", ge=1)
     max_grad_norm: float = param(1.0, "gradient clipping", gt=0)
-    weight_decay: float = param(0.0, "AdamW's weight decay", ge=0)
-    beta1: float = param(0.9, "AdamW's first decay", ge=0, lt=1)
+    weight_decay: float = param(0.0, "weight decay of matrices", ge=0)
+    beta1: float = param(0.9, "AdamW's first decay, SGD's momentum", ge=0, lt=1)
     beta2: float = param(0.95, "AdamW's second decay", ge=0, lt=1)
     processes: int = param(1, "data-parallel processes", ge=1)
 

@@ -126,6 +126,8 @@ class Pipeline:
         else:
             inputs = {path.stem: self._md5(path) for path in self._inputs(name, number)}
         chosen = {section: settings[section] for section in _READS[name]}
+        if name == "rollout":
+            chosen["tasks"] = [self.settings.tasks.train_limit, self.settings.tasks.train_operators]
         if name == "grade":
             chosen["graded"] = self._graded()  # an estimator that needs grades finds none where another needed none
         return cache_key(f"{name}-{number}", VERSION[name], inputs, CODE[name], chosen, self.settings.run.seed)
@@ -180,7 +182,8 @@ class Pipeline:
         """Roll out the iteration's groups, and refill while too few are mixed and the budget of rounds lasts."""
         units = self.units()
         rollout = self.settings.rollout
-        tasks = units.tasks.split("train", self.settings.tasks.train_limit)
+        chosen = self.settings.tasks
+        tasks = units.tasks.split("train", chosen.train_limit, chosen.train_operators)
         if not tasks:
             raise GagarError(f"{units.tasks.folder} has no task in the split 'train'", kind="no-tasks", hint="gagar tasks build")
         source = self.plans(number, tasks, rollout.tasks_per_iteration)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from gagar.errors import TaskError
 from gagar.records import FileText, Mutant, Snapshot, Task, TaskView
+from gagar.registry import did_you_mean
 from gagar.store import read_groups, write_shard
 
 SPLITS = ("warm_start", "train", "held_out")
@@ -42,9 +43,20 @@ class TaskSet:
         rows = (row for _, group in read_groups(self.folder / "snapshots.parquet", Snapshot) for row in group)
         return {row.digest: {file.path: file.text for file in row.files} for row in rows}
 
-    def split(self, name: str, limit: int | None = None) -> tuple[Task, ...]:
-        """The tasks of one split, at most `limit` of them, taken evenly over the table."""
+    def split(self, name: str, limit: int | None = None, operators: Sequence[str] | None = None) -> tuple[Task, ...]:
+        """The tasks of one split, those of the given mutation operators if any are given, at most `limit` of them, taken evenly over
+        the table. Raises TaskError for an operator that no task of the split has."""
         tasks = tuple(task for task in self.tasks if task.split == name)
+        if operators is not None:
+            known = sorted({task.operator for task in tasks})
+            unknown = [operator for operator in operators if operator not in known]
+            if unknown:
+                raise TaskError(
+                    f"no task of the split {name!r} in {self.folder} has the operator {unknown[0]!r}{did_you_mean(unknown[0], known)}",
+                    kind="unknown-operator",
+                    hint=f"there are: {', '.join(known)}",
+                )
+            tasks = tuple(task for task in tasks if task.operator in operators)
         if limit is None or limit >= len(tasks):
             return tasks
         return tuple(tasks[index * len(tasks) // limit] for index in range(limit))

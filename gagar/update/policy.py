@@ -33,6 +33,7 @@ _STATE, _OPTIMIZER, _PROVENANCE = "update.pt", "optimizer.pt", "provenance.json"
 class UpdateSettings:
     """What the update reads of the settings; `of` takes them from any object that has (some of) these attributes."""
 
+    optimizer: str = "adamw"
     learning_rate: float = 2e-4
     epochs: int = 1
     steps_per_iteration: int = 1
@@ -61,7 +62,7 @@ class UpdateSettings:
             if found.get(f"{side}_negative") is None:
                 found[f"{side}_negative"] = found.get(side, getattr(cls, side))
         settings = cls(**found)
-        for name, known in (("aggregation", AGGREGATIONS), ("loss", LOSSES)):
+        for name, known in (("aggregation", AGGREGATIONS), ("loss", LOSSES), ("optimizer", ("adamw", "sgd"))):
             if getattr(settings, name) not in known:
                 raise UpdateError(f"update.{name} is {getattr(settings, name)!r}, expected {' or '.join(known)}", kind="setting")
         return settings
@@ -160,13 +161,17 @@ class _Run:
         import torch
         from transformers import AutoModelForCausalLM
 
+        from gagar.update.optimizer import make_optimizer
+
         settings = self.settings
         self.model = AutoModelForCausalLM.from_pretrained(self.checkpoint, dtype=torch.float32)
-        self.optimizer = _make_optimizer(self.model, settings)
+        self.optimizer = make_optimizer(self.model, settings)
         self.scheduled, moments = 0, {}
         if (self.checkpoint / _OPTIMIZER).is_file():
             carried = checkpoints.load_state(self.checkpoint / _OPTIMIZER)
-            self.scheduled, moments = carried["scheduled"], carried["state"]
+            self.scheduled = carried["scheduled"]
+            # moments of another optimizer mean nothing to this one, which starts without
+            moments = carried["state"] if carried.get("optimizer", "adamw") == settings.optimizer else {}
         state = checkpoints.load_matching(self.work / _STATE, self.key)
         if state is not None:
             self.model.load_state_dict(state["model"])
@@ -247,21 +252,13 @@ def _check(rows: Sequence[TrainingRow]) -> None:
         )
 
 
-def _make_optimizer(model: Any, settings: UpdateSettings) -> Any:
-    from gagar.update.optimizer import SkippingAdamW
-
-    decayed = [parameter for parameter in model.parameters() if parameter.dim() > 1]
-    others = [parameter for parameter in model.parameters() if parameter.dim() <= 1]
-    groups = [{"params": decayed, "weight_decay": settings.weight_decay}, {"params": others, "weight_decay": 0.0}]
-    return SkippingAdamW(groups, lr=settings.learning_rate, betas=(settings.beta1, settings.beta2))
-
-
 def _publish(run: _Run, out: Path, origin: Mapping[str, Any]) -> None:
     told = {"origin": origin, **run.told()}
     with checkpoints.publish_folder(out) as folder:
         checkpoints.write_model(run.model, folder)
         checkpoints.copy_tokenizer(run.checkpoint, folder)
-        checkpoints.save_state({"version": 1, "scheduled": run.scheduled, "state": run.moments()}, folder / _OPTIMIZER)
+        state = {"version": 1, "optimizer": run.settings.optimizer, "scheduled": run.scheduled, "state": run.moments()}
+        checkpoints.save_state(state, folder / _OPTIMIZER)
         (folder / _PROVENANCE).write_text(json.dumps(told, indent=1, sort_keys=True, allow_nan=False) + "\n")
 
 
