@@ -174,6 +174,7 @@ class Update(Section):
         "adamw", "optimizer; sgd: with momentum beta1 (gagar/update/optimizer.py says why)"
     )
     learning_rate: float = param(2e-4, "learning rate", gt=0)
+    half_after_steps: int | None = param(None, "the rate falls as 1 / (1 + optimizer steps so far / this); null: it stays", ge=1)
     epochs: int = param(1, "passes over an iteration's trajectories", ge=1)
     steps_per_iteration: int = param(1, "optimizer steps per epoch", ge=1)
     micro_batch: int = param(16, "trajectories per forward pass; changes no result", ge=1)

@@ -13,6 +13,7 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,7 @@ class UpdateSettings:
     beta1: float = 0.9
     beta2: float = 0.95
     warmup_steps: int = 0  # over the whole training: the count is carried with the optimizer
+    half_after_steps: int | None = None  # the rate falls as 1 / (1 + steps / this), over the whole training; None: it stays
     ratio_guard: float | None = 1e-2  # largest mean |ratio - 1| before the first step; None for rows of older policies
     processes: int = 1
 
@@ -183,9 +185,8 @@ class _Run:
             return
         from gagar.update.trainer import make_trainer
 
-        first, warmup = self.scheduled, settings.warmup_steps
         schedule = torch.optim.lr_scheduler.LambdaLR(
-            self.optimizer, lambda step: min(1.0, (first + step + 1) / warmup) if warmup else 1.0
+            self.optimizer, partial(rate_factor, first=self.scheduled, settings=settings)
         )
         self._trainer = make_trainer(
             self.model, self.checkpoint, self.work, self.rows, left, settings, seed=self.seed, processes=self.processes,
@@ -238,6 +239,14 @@ class _Run:
             f"{self.rows[0].temperature:g}, that top_p is 1 and top_k is 0, that tokens were never decoded and encoded again; "
             "for rows of older policies set ratio_guard to None",
         )
+
+
+def rate_factor(step: int, *, first: int, settings: UpdateSettings) -> float:
+    """What the learning rate is multiplied by at a step of this update, after `first` steps of earlier ones. It depends on the steps
+    taken alone, never on how many are to come, so that a run can be made longer without another beginning."""
+    taken = first + step
+    warmed = min(1.0, (taken + 1) / settings.warmup_steps) if settings.warmup_steps else 1.0
+    return warmed / (1 + taken / settings.half_after_steps) if settings.half_after_steps else warmed
 
 
 def _check(rows: Sequence[TrainingRow]) -> None:
