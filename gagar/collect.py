@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gagar import registry
+from gagar.advantage.base import mixed
+from gagar.advantage.estimate import group_of
 from gagar.artifacts import digest_checkpoint
 from gagar.errors import GagarError
 from gagar.harness.rollout import GroupPlan
 from gagar.progress import Bar
-from gagar.records import INVALID, GroupGrade, Sampling, Trajectory, Verdict
+from gagar.records import GroupGrade, Sampling, Trajectory, Verdict
 from gagar.store import WorkFolder
 from gagar.units import Units
 
@@ -115,9 +117,10 @@ class Collector:
         return CollectedGroup(plan, trajectories, verdicts.get("reward", ()), verdicts.get("maintainer", ()), grade)
 
 
-def is_mixed(verdicts: Sequence[Verdict]) -> bool:
-    """Whether a group has a pass and a failure among its valid trajectories: only then do the tests say which are better."""
-    return len({verdict.outcome for verdict in verdicts if verdict.outcome != INVALID}) == 2
+def is_mixed(verdicts: Sequence[Verdict], grade: GroupGrade | None = None) -> bool:
+    """Whether a group has a pass and a failure among its valid trajectories: only then do the tests say which are better. With a
+    grade, a pass that was confirmed as a hack is a failure."""
+    return bool(verdicts) and mixed(group_of(verdicts, grade))[0]
 
 
 def to_grade(which: Graded, verdicts: Sequence[Verdict]) -> bool:

@@ -170,10 +170,7 @@ class Advantage(Section):
 class Update(Section):
     """How credit becomes weights."""
 
-    optimizer: Literal["adamw", "sgd"] = param(
-        "adamw", "optimizer; sgd: with momentum beta1 (gagar/update/optimizer.py says why)"
-    )
-    learning_rate: float = param(2e-4, "learning rate", gt=0)
+    learning_rate: float = param(2e-4, "AdamW's learning rate", gt=0)
     half_after_steps: int | None = param(None, "the rate falls as 1 / (1 + optimizer steps so far / this); null: it stays", ge=1)
     epochs: int = param(1, "passes over an iteration's trajectories", ge=1)
     steps_per_iteration: int = param(1, "optimizer steps per epoch", ge=1)
@@ -184,8 +181,8 @@ class Update(Section):
     ratio_low: float = param(0.2, "tokens with a ratio below are masked", ge=0, le=1)
     ratio_high: float = param(5.0, "tokens with a ratio above are masked", ge=1)
     max_grad_norm: float = param(1.0, "gradient clipping", gt=0)
-    weight_decay: float = param(0.0, "weight decay of matrices", ge=0)
-    beta1: float = param(0.9, "AdamW's first decay, SGD's momentum", ge=0, lt=1)
+    weight_decay: float = param(0.0, "AdamW's weight decay, of matrices", ge=0)
+    beta1: float = param(0.9, "AdamW's first decay", ge=0, lt=1)
     beta2: float = param(0.95, "AdamW's second decay", ge=0, lt=1)
     processes: int = param(1, "data-parallel processes", ge=1)
 

@@ -209,7 +209,7 @@ class Pipeline:
                     suites=("reward",) if needs_verdicts else (),
                     graded=graded,
                 )
-            missing = rollout.tasks_per_iteration - sum(is_mixed(group.reward) for group in collected)
+            missing = rollout.tasks_per_iteration - sum(is_mixed(group.reward, group.grade) for group in collected)
             if not needs_verdicts or missing <= 0:
                 break
         return collected

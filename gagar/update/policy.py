@@ -34,7 +34,6 @@ _STATE, _OPTIMIZER, _PROVENANCE = "update.pt", "optimizer.pt", "provenance.json"
 class UpdateSettings:
     """What the update reads of the settings; `of` takes them from any object that has (some of) these attributes."""
 
-    optimizer: str = "adamw"
     learning_rate: float = 2e-4
     epochs: int = 1
     steps_per_iteration: int = 1
@@ -64,7 +63,7 @@ class UpdateSettings:
             if found.get(f"{side}_negative") is None:
                 found[f"{side}_negative"] = found.get(side, getattr(cls, side))
         settings = cls(**found)
-        for name, known in (("aggregation", AGGREGATIONS), ("loss", LOSSES), ("optimizer", ("adamw", "sgd"))):
+        for name, known in (("aggregation", AGGREGATIONS), ("loss", LOSSES)):
             if getattr(settings, name) not in known:
                 raise UpdateError(f"update.{name} is {getattr(settings, name)!r}, expected {' or '.join(known)}", kind="setting")
         return settings
@@ -171,9 +170,7 @@ class _Run:
         self.scheduled, moments = 0, {}
         if (self.checkpoint / _OPTIMIZER).is_file():
             carried = checkpoints.load_state(self.checkpoint / _OPTIMIZER)
-            self.scheduled = carried["scheduled"]
-            # moments of another optimizer mean nothing to this one, which starts without
-            moments = carried["state"] if carried.get("optimizer", "adamw") == settings.optimizer else {}
+            self.scheduled, moments = carried["scheduled"], carried["state"]
         state = checkpoints.load_matching(self.work / _STATE, self.key)
         if state is not None:
             self.model.load_state_dict(state["model"])
@@ -266,8 +263,7 @@ def _publish(run: _Run, out: Path, origin: Mapping[str, Any]) -> None:
     with checkpoints.publish_folder(out) as folder:
         checkpoints.write_model(run.model, folder)
         checkpoints.copy_tokenizer(run.checkpoint, folder)
-        state = {"version": 1, "optimizer": run.settings.optimizer, "scheduled": run.scheduled, "state": run.moments()}
-        checkpoints.save_state(state, folder / _OPTIMIZER)
+        checkpoints.save_state({"version": 1, "scheduled": run.scheduled, "state": run.moments()}, folder / _OPTIMIZER)
         (folder / _PROVENANCE).write_text(json.dumps(told, indent=1, sort_keys=True, allow_nan=False) + "\n")
 
 

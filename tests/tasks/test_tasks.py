@@ -9,12 +9,13 @@ import pytest
 
 from gagar.errors import TaskError
 from gagar.records import RESOLVED, UNRESOLVED
-from gagar.tasks.build import BuildRules, build_task, original_outcomes, split_repositories, validate
+from gagar.tasks.build import BuildRules, build_task, build_tasks, original_outcomes, split_repositories, validate
 from gagar.tasks.command import OWN_SPLITS, REPOSITORIES, own_packages
 from gagar.tasks.hidden import without_tests
 from gagar.tasks.mutants import MutantRules, find_mutants
 from gagar.tasks.operators import OPERATORS, Source, mutations
 from gagar.tasks.package import load_package
+from gagar.tasks.taskset import TaskSet
 from gagar.update.demonstrations import KINDS, demonstrate, edited
 from gagar.verify import verify_patch
 
@@ -191,3 +192,51 @@ def test_a_folder_without_tests_or_functions_is_named(tmp_path):
     (tmp_path / "a.py").write_text("def f():\n    pass\n")
     with pytest.raises(TaskError, match="no pytest suite"):
         load_package(tmp_path)
+
+
+def test_a_suite_of_unittest_classes_with_tests_that_fail_anyway_makes_tasks(tmp_path: Path):
+    (tmp_path / "pkg").mkdir()
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "pkg" / "__init__.py").write_text("")
+    (tmp_path / "pkg" / "core.py").write_text(
+        'def total(price, count):\n    """Return the price of all."""\n    return price * count + 1\n'
+    )
+    cases = "".join(
+        f"    def test_{n}(self):\n        self.assertEqual(total({n}, {n + 2}), {n * (n + 2) + 1})\n\n" for n in range(8)
+    )
+    (tmp_path / "tests" / "test_core.py").write_text(
+        f"import unittest\n\nfrom pkg.core import total\n\n\nclass TestTotal(unittest.TestCase):\n{cases}"
+        "    def test_needs_a_network(self):\n        self.fail('no network')\n\n"
+        "    @unittest.skip('not here')\n    def test_skipped(self):\n        pass\n\n\n"
+        "class TestOther(unittest.TestCase):\n    def test_stays(self):\n        self.assertTrue(True)\n"
+    )
+    package = load_package(tmp_path)
+    original = original_outcomes(package, backend="auto")
+    assert original["tests/test_core.py::TestTotal::test_needs_a_network"] == "failed"
+    assert original["tests/test_core.py::TestTotal::test_skipped"] == "skipped"
+    mutants = [m for _, group in find_mutants(package, "train", rules=MutantRules(), backend="auto", workers=2) for m in group]
+    _, tasks, rejected = build_tasks(package, mutants[:3], BuildRules(), backend="auto", workers=2)
+    assert tasks, rejected
+    for built in tasks:
+        required = {*built.maintainer.fail_to_pass, *built.maintainer.pass_to_pass, *built.reward.pass_to_pass}
+        assert not any("network" in name or "skipped" in name for name in required)
+        assert "tests/test_core.py::TestOther::test_stays" in built.reward.pass_to_pass
+        assert "no network" not in base_of(package, built)["tests/test_core.py"]
+
+
+def test_a_suite_that_dies_is_said_so_once(tmp_path: Path):
+    (tmp_path / "core.py").write_text("def f(a):\n    return a + 1\n")
+    (tmp_path / "test_core.py").write_text("import os\nfrom core import f\n\ndef test_f():\n    f(1)\n    os._exit(0)\n")
+    with pytest.raises(TaskError, match="its suite does not run to its end") as caught:
+        original_outcomes(load_package(tmp_path), backend="auto")
+    assert caught.value.kind == "suite-died"
+
+
+def test_tasks_of_some_operators(tmp_path: Path):
+    taskset = TaskSet(Path("gagar/data/tasks"))
+    every = taskset.split("train")
+    some = taskset.split("train", operators=["arithmetic", "end_index"])
+    assert {task.operator for task in some} == {"arithmetic", "end_index"} and len(some) < len(every)
+    assert len(taskset.split("train", 3, ["arithmetic"])) == 3
+    with pytest.raises(TaskError, match=r"operator 'arithmetik'.*arithmetic"):
+        taskset.split("train", operators=["arithmetik"])
