@@ -43,7 +43,7 @@ def run_evaluation(run: RunDirectory, after: int, progress: Progress) -> dict[st
         return found
     settings = run.settings
     units = Units(run)
-    tasks = units.tasks.split("held_out", settings.tasks.held_out_limit)
+    tasks = units.tasks.split("held_out", settings.tasks.held_out_limit, settings.tasks.operators)
     if not tasks:
         raise GagarError(f"{units.tasks.folder} has no task in the split 'held_out'", kind="no-tasks", hint="gagar tasks build")
     sampling = Sampling(settings.evaluate.temperature, 1.0, 0, settings.harness.max_new_tokens)

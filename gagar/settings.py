@@ -65,7 +65,7 @@ class Tasks(Section):
     """Where tasks come from."""
 
     path: str = param("gagar/data/tasks", "task folder, seen from the run directory or the installed package", min_length=1)
-    train_operators: list[str] | None = param(None, "train on tasks of these mutation operators only; null: all")
+    operators: list[str] | None = param(None, "train and evaluate on mutation tasks of these operators only; null: all")
     train_limit: int | None = param(None, "use at most this many training tasks; null: all", ge=1)
     held_out_limit: int | None = param(None, "use at most this many held-out tasks; null: all", ge=1)
 
@@ -184,6 +184,7 @@ class Update(Section):
     weight_decay: float = param(0.0, "AdamW's weight decay, of matrices", ge=0)
     beta1: float = param(0.9, "AdamW's first decay", ge=0, lt=1)
     beta2: float = param(0.95, "AdamW's second decay", ge=0, lt=1)
+    epsilon: float = param(1e-8, "AdamW's epsilon; gradients well below it move their weights less, as in SGD", gt=0)
     processes: int = param(1, "data-parallel processes", ge=1)
 
 

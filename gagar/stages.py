@@ -127,7 +127,7 @@ class Pipeline:
             inputs = {path.stem: self._md5(path) for path in self._inputs(name, number)}
         chosen = {section: settings[section] for section in _READS[name]}
         if name == "rollout":
-            chosen["tasks"] = [self.settings.tasks.train_limit, self.settings.tasks.train_operators]
+            chosen["tasks"] = [self.settings.tasks.train_limit, self.settings.tasks.operators]
         if name == "grade":
             chosen["graded"] = self._graded()  # an estimator that needs grades finds none where another needed none
         return cache_key(f"{name}-{number}", VERSION[name], inputs, CODE[name], chosen, self.settings.run.seed)
@@ -183,7 +183,7 @@ class Pipeline:
         units = self.units()
         rollout = self.settings.rollout
         chosen = self.settings.tasks
-        tasks = units.tasks.split("train", chosen.train_limit, chosen.train_operators)
+        tasks = units.tasks.split("train", chosen.train_limit, chosen.operators)
         if not tasks:
             raise GagarError(f"{units.tasks.folder} has no task in the split 'train'", kind="no-tasks", hint="gagar tasks build")
         source = self.plans(number, tasks, rollout.tasks_per_iteration)

@@ -6,7 +6,7 @@ import shutil
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from gagar.errors import TaskError, UsageError
@@ -21,7 +21,8 @@ from gagar.tasks.taskset import TaskSet, write_taskset
 from gagar.verify import verify_patch
 
 REPOSITORIES = Path(__file__).resolve().parent / "repositories"
-# How many of the project's own repositories each split gets; the rest make the warm start's demonstrations.
+# How many of the project's own repositories each split gets; the rest make the warm start's demonstrations, and training tasks of one
+# mutant a function: what was demonstrated may be trained on, what is held out may not.
 OWN_SPLITS = {"held_out": 7, "train": 7, "warm_start": 0}
 
 
@@ -104,7 +105,11 @@ def _build_package(
         for _, group in find_mutants(package, split, rules=MutantRules(), backend=backend, workers=workers)
         for mutant in group
     ]
-    chosen = [] if split == "warm_start" else choose(found, rules)[:limit]
+    if split == "warm_start":
+        demonstrated = choose(found, replace(rules, per_function=1))
+        chosen = [replace(mutant, split="train") for mutant in demonstrated[:limit]]
+    else:
+        chosen = choose(found, rules)[:limit]
     with progress.stage(f"{package.name}: {len(found)} mutants, validating", len(chosen), "tasks") as bar:
         snapshot, tasks, rejected = build_tasks(package, chosen, rules, backend=backend, workers=workers, on_done=bar.advance)
     return found, snapshot, tasks, rejected

@@ -12,6 +12,7 @@ from gagar.errors import TaskError
 from gagar.records import FileText, Mutant, Snapshot, Task, TaskView
 from gagar.registry import did_you_mean
 from gagar.store import read_groups, write_shard
+from gagar.tasks.operators import OPERATORS
 
 SPLITS = ("warm_start", "train", "held_out")
 
@@ -44,19 +45,23 @@ class TaskSet:
         return {row.digest: {file.path: file.text for file in row.files} for row in rows}
 
     def split(self, name: str, limit: int | None = None, operators: Sequence[str] | None = None) -> tuple[Task, ...]:
-        """The tasks of one split, those of the given mutation operators if any are given, at most `limit` of them, taken evenly over
-        the table. Raises TaskError for an operator that no task of the split has."""
+        """The tasks of one split, at most `limit` of them, taken evenly over the table. With `operators`, the mutation tasks of other
+        operators are left out. Raises TaskError for an operator that doesn't exist, and where none of the split's tasks remain."""
+        if unknown := [operator for operator in operators or () if operator not in OPERATORS]:
+            raise TaskError(
+                f"no mutation operator is named {unknown[0]!r}{did_you_mean(unknown[0], tuple(OPERATORS))}",
+                kind="unknown-operator",
+                hint=f"correct tasks.operators; there are: {', '.join(OPERATORS)}",
+            )
         tasks = tuple(task for task in self.tasks if task.split == name)
-        if operators is not None:
-            known = sorted({task.operator for task in tasks})
-            unknown = [operator for operator in operators if operator not in known]
-            if unknown:
+        if operators is not None and tasks:
+            tasks = tuple(task for task in tasks if not task.operator or task.operator in operators)
+            if not tasks:
                 raise TaskError(
-                    f"no task of the split {name!r} in {self.folder} has the operator {unknown[0]!r}{did_you_mean(unknown[0], known)}",
-                    kind="unknown-operator",
-                    hint=f"there are: {', '.join(known)}",
+                    f"no task of the split {name!r} in {self.folder} is of the operators {', '.join(operators)}",
+                    kind="no-tasks",
+                    hint="tasks.operators=null takes all",
                 )
-            tasks = tuple(task for task in tasks if task.operator in operators)
         if limit is None or limit >= len(tasks):
             return tasks
         return tuple(tasks[index * len(tasks) // limit] for index in range(limit))

@@ -22,4 +22,4 @@ def make_optimizer(model: torch.nn.Module, settings: Any) -> SkippingAdamW:
     decayed = [parameter for parameter in model.parameters() if parameter.dim() > 1]
     others = [parameter for parameter in model.parameters() if parameter.dim() <= 1]
     groups = [{"params": decayed, "weight_decay": settings.weight_decay}, {"params": others, "weight_decay": 0.0}]
-    return SkippingAdamW(groups, lr=settings.learning_rate, betas=(settings.beta1, settings.beta2))
+    return SkippingAdamW(groups, lr=settings.learning_rate, betas=(settings.beta1, settings.beta2), eps=settings.epsilon)

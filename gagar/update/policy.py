@@ -50,6 +50,7 @@ class UpdateSettings:
     weight_decay: float = 0.0
     beta1: float = 0.9
     beta2: float = 0.95
+    epsilon: float = 1e-8
     warmup_steps: int = 0  # over the whole training: the count is carried with the optimizer
     half_after_steps: int | None = None  # the rate falls as 1 / (1 + steps / this), over the whole training; None: it stays
     ratio_guard: float | None = 1e-2  # largest mean |ratio - 1| before the first step; None for rows of older policies

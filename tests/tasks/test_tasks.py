@@ -238,5 +238,7 @@ def test_tasks_of_some_operators(tmp_path: Path):
     some = taskset.split("train", operators=["arithmetic", "end_index"])
     assert {task.operator for task in some} == {"arithmetic", "end_index"} and len(some) < len(every)
     assert len(taskset.split("train", 3, ["arithmetic"])) == 3
-    with pytest.raises(TaskError, match=r"operator 'arithmetik'.*arithmetic"):
+    with pytest.raises(TaskError, match=r"'arithmetik'.*did you mean arithmetic"):
         taskset.split("train", operators=["arithmetik"])
+    with pytest.raises(TaskError, match=r"no task of the split 'train'.*is of the operators"):
+        taskset.split("train", operators=[])
