@@ -28,6 +28,17 @@ class Workspace:
         """Content digest of the tree as it is."""
         return digest_tree(self.files)
 
+    def copy(self) -> Workspace:
+        """A workspace in the same state, whose edits leave this one alone."""
+        twin = Workspace(self.files, observation_chars=self._limit)
+        twin.open_file, twin._shown = self.open_file, self._shown
+        return twin
+
+    def shown(self) -> str:
+        """The lines that `change` without a place acts on."""
+        first, last = self._shown
+        return "\n".join(self._open_lines()[first - 1 : last])
+
     def apply(self, action: Action) -> str:
         """Follow any action but `test` and `submit`, and say what happened. Raises Refused."""
         return {"list": self._list, "view": self._view, "replace": self._replace, "insert": self._insert, "change": self._change}[
@@ -120,7 +131,8 @@ class Workspace:
         part = lines[first - 1 : last]
         text, old = "\n".join(part), "\n".join(action.old)
         if text.count(old) != 1:
-            raise Refused(f"OLD occurs {text.count(old)} times there, wanted exactly once")
+            place = f"lines {first}-{last}" if action.first else "the lines shown"
+            raise Refused(f"OLD occurs {text.count(old)} times in {place}, wanted exactly once")
         changed = text.replace(old, "\n".join(action.body)).split("\n")
         lines[first - 1 : last] = changed
         self._write(lines, first, len(changed) - len(part))

@@ -19,6 +19,7 @@ import ast
 import difflib
 import random
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gagar.harness.actions import Action, parse
@@ -27,6 +28,7 @@ from gagar.records import Mutant, Observation
 from gagar.tasks.operators import Source, mutations
 from gagar.tasks.statement import problem_statement, reported
 from gagar.update.renaming import choose_names, own_names, rename_code, rename_words
+from gagar.update.slips import slip_before
 
 _PIECE = re.compile(r"[A-Za-z_]\w*|\d+|[=!<>]=|//|\*\*|\+=|-=|\*=|\s+|.")
 KINDS = ("clean", "needless_guard", "broad_except", "unrelated_edit", "special_cased", "wrong")
@@ -34,11 +36,13 @@ KINDS = ("clean", "needless_guard", "broad_except", "unrelated_edit", "special_c
 
 @dataclass(frozen=True, slots=True)
 class Demonstration:
-    """A statement, and (action, observation) texts; the last observation is empty, after `submit`."""
+    """A statement, and (action, observation) texts; the last observation is empty, after `submit`. `slips` are the places in `turns`
+    of actions that nothing is to be learnt from."""
 
     kind: str
     statement: str
     turns: tuple[tuple[str, str], ...]
+    slips: tuple[int, ...] = ()
 
 
 class CannotShow(ValueError):
@@ -46,9 +50,15 @@ class CannotShow(ValueError):
 
 
 def demonstrate(
-    mutant: Mutant, kind: str, random_source: random.Random, *, names: list[str], rename_share: float
+    mutant: Mutant,
+    kind: str,
+    random_source: random.Random,
+    *,
+    names: Sequence[str],
+    rename_share: float,
+    slip_share: float = 0.0,
 ) -> Demonstration:
-    """Script one demonstration. Raises CannotShow."""
+    """Script one demonstration; `slip_share` of its `change` actions come after a refused one. Raises CannotShow."""
     observation = reported(mutant.observations, random_source)
     path, function, original, mutated = mutant.path, mutant.function, mutant.original, mutant.mutated
     if names and random_source.random() < rename_share:
@@ -64,14 +74,19 @@ def demonstrate(
     scene = _Scene(original, mutated, function, observation, random_source)
     edits = _SCRIPTS[kind](scene)
     workspace = Workspace({path: mutated}, observation_chars=4000)
-    turns = []
+    turns: list[tuple[str, str]] = []
+    slips: list[int] = []
     for text in (f"view {path} {function}", *edits):
+        if text.startswith("change") and slip_share and random_source.random() < slip_share:
+            wrong = slip_before(text, workspace, names, random_source)
+            slips += range(len(turns), len(turns) + len(wrong))
+            turns += wrong
         turns.append((text, workspace.apply(parse(text))))
     turns.append(("submit", ""))
-    return Demonstration(kind, problem_statement(path, observation), tuple(turns))
+    return Demonstration(kind, problem_statement(path, observation), tuple(turns), tuple(slips))
 
 
-def _mapping(original: str, function: str, names: list[str], random_source: random.Random) -> dict[str, str]:
+def _mapping(original: str, function: str, names: Sequence[str], random_source: random.Random) -> dict[str, str]:
     tree = ast.parse(original)
     node = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == function)
     own = own_names(node)
@@ -250,7 +265,9 @@ _SCRIPTS = {
 def edited(mutant: Mutant, turns: tuple[tuple[str, str], ...]) -> str:
     """The module's text after the demonstration's edits, for checks by execution."""
     workspace = Workspace({mutant.path: mutant.mutated}, observation_chars=4000)
-    for text, _ in turns:
+    for text, observation in turns:
+        if observation.startswith(("refused:", "malformed:")):
+            continue
         action: Action = parse(text)
         if action.name not in ("submit", "test"):
             workspace.apply(action)

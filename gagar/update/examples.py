@@ -43,6 +43,7 @@ def demonstrations(
     *,
     rename_share: float,
     seed: int,
+    slip_share: float = 0.0,
     names: Sequence[str] = (),
 ) -> Iterator[Demonstration]:
     """`count` demonstrations: the kind is drawn by the mixture, then a function, then one of its mutants that can show it.
@@ -62,18 +63,18 @@ def demonstrations(
         for _ in range(_TRIES):
             mutant = source.choice(source.choice(functions))
             try:
-                yield demonstrate(mutant, kind, source, names=names, rename_share=rename_share)
+                yield demonstrate(mutant, kind, source, names=names, rename_share=rename_share, slip_share=slip_share)
                 break
             except CannotShow:
                 continue
 
 
 def tokenise(demonstration: Demonstration, renderer: Renderer) -> tuple[np.ndarray, np.ndarray]:
-    """Token ids and loss mask, (tokens,) each: the loss sees what the policy would have sampled."""
+    """Token ids and loss mask, (tokens,) each: the loss sees what the policy would have sampled, slips left out."""
     ids, mask = [renderer.prompt(demonstration.statement)], []
     mask.append(np.zeros(len(ids[0]), bool))
-    for action, observation in demonstration.turns:
-        pieces = [(renderer.action(action), True)]
+    for number, (action, observation) in enumerate(demonstration.turns):
+        pieces = [(renderer.action(action), number not in demonstration.slips)]
         if action != "submit":
             pieces.append((renderer.observation(observation, stopped=True), False))
         for piece, sampled in pieces:

@@ -32,10 +32,11 @@ def run_warm_start(run: RunDirectory, out: Path | None, progress: Progress) -> P
     target = out or run.root / "artifacts" / "warm-start"
     work = run.state / "warm-start"
     taskset = TaskSet(run.resolve(run.settings.tasks.path))
-    mutants, names = list(taskset.mutants("warm_start")), name_pool(taskset.mutants())
+    operators, names = run.settings.tasks.operators, name_pool(taskset.mutants())
+    mutants = [mutant for mutant in taskset.mutants("warm_start") if operators is None or mutant.operator in operators]
     if not mutants:
         raise TaskError(
-            "the task folder has no mutants in the split 'warm_start'",
+            f"the task folder has no mutants in the split 'warm_start'{' of tasks.operators' if operators else ''}",
             kind="no-mutants",
             hint="build it from the project's own repositories: gagar tasks build",
         )
@@ -45,6 +46,7 @@ def run_warm_start(run: RunDirectory, out: Path | None, progress: Progress) -> P
             settings.mixture.model_dump(),
             settings.examples,
             rename_share=settings.rename_share,
+            slip_share=settings.slip_share,
             seed=settings.seed,
             names=names,
         )
@@ -78,6 +80,7 @@ def run_warm_start(run: RunDirectory, out: Path | None, progress: Progress) -> P
         "settings": settings.model_dump(),
         "model": run.settings.model.model_dump(),
         "repositories": sorted({mutant.repo for mutant in mutants}),
+        "operators": sorted({mutant.operator for mutant in mutants}),
         "mutants": len(mutants),
         "mixture_drawn": kinds_drawn(shown),
         "examples_digest": digest(examples),
