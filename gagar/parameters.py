@@ -153,7 +153,11 @@ def dump_yaml(settings: BaseModel) -> str:
     blocks = []
     for name, info in type(settings).model_fields.items():
         body = yaml.dump(
-            {name: getattr(settings, name).model_dump()}, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=1000
+            {name: getattr(settings, name).model_dump(mode="json")},
+            Dumper=_Dumper,
+            sort_keys=False,
+            allow_unicode=True,
+            width=1000,
         )
         blocks.append(f"# {info.description}\n{body}")
     return "\n".join(blocks)

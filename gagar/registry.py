@@ -1,4 +1,4 @@
-"""One registry for every open family: engines, harnesses, graders, estimators, task sources.
+"""One registry for every open family: engines, harnesses, graders, estimators, mutation operators.
 
 An entry is named by (kind, name). Built-ins stand in `_BUILT_IN` as "module:attribute", so that listing them imports nothing;
 other packages offer theirs by an entry point of the group `gagar.KIND`, or with `register` when they are imported.
@@ -35,6 +35,29 @@ _BUILT_IN = {
         "static": "gagar.grading.static.grader:StaticGrader",
     },
     "harness": {"edit": "gagar.harness.edit:EditHarness"},
+    "operator": {
+        name: f"gagar.tasks.operators:{name}"
+        for name in (
+            "arithmetic",
+            "augmented_assignment",
+            "boolean_constant",
+            "builtin_function",
+            "comparison_boundary",
+            "comparison_direction",
+            "conditional_branches",
+            "dropped_call",
+            "dropped_keyword",
+            "end_index",
+            "integer_constant",
+            "logical_connective",
+            "loop_control",
+            "method_name",
+            "negated_condition",
+            "slice_bound",
+            "swapped_arguments",
+            "swapped_operands",
+        )
+    },
 }
 
 _entries: dict[tuple[str, str], Any] = {

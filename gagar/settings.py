@@ -41,9 +41,10 @@ class Section(BaseModel):
     @classmethod
     def _known_name(cls, value: Any, info: ValidationInfo) -> Any:
         family = (cls.model_fields[info.field_name].json_schema_extra or {}).get("family")
-        if family and value not in registry.names(family):
-            known = registry.names(family)
-            raise ValueError(f"one of {', '.join(known)}{registry.did_you_mean(value, known)}")
+        for name in (value or ()) if isinstance(value, tuple) else (value,):
+            if family and name is not None and name not in registry.names(family):
+                known = registry.names(family)
+                raise ValueError(f"one of {', '.join(known)}{registry.did_you_mean(name, known)}")
         return value
 
 
@@ -63,7 +64,7 @@ class Run(Section):
 
 # The operators whose faults the shipped policy mends often enough to learn from. Of the others (docs/results.md) it mends next to none by
 # an honest edit, so that on them a shortcut is the only pass there is, and nothing for a grader to prefer.
-OPERATORS = [
+OPERATORS = (
     "method_name",
     "integer_constant",
     "end_index",
@@ -75,18 +76,23 @@ OPERATORS = [
     "comparison_boundary",
     "augmented_assignment",
     "swapped_arguments",
-]
+)
 
 
 class Tasks(Section):
     """Where tasks come from."""
 
     path: str = param("gagar/data/tasks", "task folder, seen from the run directory or the installed package", min_length=1)
-    operators: list[str] | None = param(
-        OPERATORS, "demonstrate, train and evaluate on mutants of these operators only; null: all"
+    operators: tuple[str, ...] | None = param(
+        OPERATORS, "demonstrate, train and evaluate on mutants of these operators only; null: all", family="operator"
     )
     train_limit: int | None = param(None, "use at most this many training tasks; null: all", ge=1)
     held_out_limit: int | None = param(None, "use at most this many held-out tasks; null: all", ge=1)
+
+    @field_validator("operators", mode="before")
+    @classmethod
+    def _as_tuple(cls, value: Any) -> Any:
+        return tuple(value) if isinstance(value, list) else value
 
 
 class Policy(Section):

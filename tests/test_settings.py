@@ -175,6 +175,13 @@ def test_settings_are_frozen_all_the_way():
     assert hash(found) == hash(Settings())
 
 
+def test_an_operator_is_a_known_name_and_null_means_all(tmp_path):
+    assert from_tree({"tasks": {"operators": ["arithmetic"]}}).tasks.operators == ("arithmetic",)
+    assert from_tree({"tasks": {"operators": None}}).tasks.operators is None
+    with pytest.raises(SettingsError, match=r"tasks.operators: got .*'arithmetik'.*did you mean arithmetic\?"):
+        from_tree({"tasks": {"operators": ["arithmetik"]}})
+
+
 def test_set_path_copies():
     tree = {"a": {"b": 1}, "c": 2}
     assert set_path(tree, "a.b", "[1, 2]") == {"a": {"b": [1, 2]}, "c": 2}

@@ -10,9 +10,7 @@ from pathlib import Path
 
 from gagar.errors import TaskError
 from gagar.records import FileText, Mutant, Snapshot, Task, TaskView
-from gagar.registry import did_you_mean
 from gagar.store import read_groups, write_shard
-from gagar.tasks.operators import OPERATORS
 
 SPLITS = ("warm_start", "train", "held_out")
 
@@ -46,13 +44,7 @@ class TaskSet:
 
     def split(self, name: str, limit: int | None = None, operators: Sequence[str] | None = None) -> tuple[Task, ...]:
         """The tasks of one split, at most `limit` of them, taken evenly over the table. With `operators`, the mutation tasks of other
-        operators are left out. Raises TaskError for an operator that doesn't exist, and where none of the split's tasks remain."""
-        if unknown := [operator for operator in operators or () if operator not in OPERATORS]:
-            raise TaskError(
-                f"no mutation operator is named {unknown[0]!r}{did_you_mean(unknown[0], tuple(OPERATORS))}",
-                kind="unknown-operator",
-                hint=f"correct tasks.operators; there are: {', '.join(OPERATORS)}",
-            )
+        operators are left out. Raises TaskError where none of the split's tasks remain."""
         tasks = tuple(task for task in self.tasks if task.split == name)
         if operators is not None and tasks:
             tasks = tuple(task for task in tasks if not task.operator or task.operator in operators)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from gagar import registry
 from gagar.errors import TaskError
 from gagar.records import RESOLVED, UNRESOLVED
 from gagar.tasks.build import BuildRules, build_task, build_tasks, original_outcomes, split_repositories, validate
@@ -42,7 +43,8 @@ GOLDEN = {
 
 
 def test_at_least_twelve_operators_and_each_has_a_golden():
-    assert set(GOLDEN) == set(OPERATORS) and len(OPERATORS) >= 12
+    assert set(GOLDEN) == set(OPERATORS) == set(registry.names("operator")) and len(OPERATORS) >= 12
+    assert all(registry.get("operator", name) is function for name, function in OPERATORS.items())
 
 
 @pytest.mark.parametrize("name", GOLDEN)
@@ -238,7 +240,5 @@ def test_tasks_of_some_operators(tmp_path: Path):
     some = taskset.split("train", operators=["arithmetic", "end_index"])
     assert {task.operator for task in some} == {"arithmetic", "end_index"} and len(some) < len(every)
     assert len(taskset.split("train", 3, ["arithmetic"])) == 3
-    with pytest.raises(TaskError, match=r"'arithmetik'.*did you mean arithmetic"):
-        taskset.split("train", operators=["arithmetik"])
     with pytest.raises(TaskError, match=r"no task of the split 'train'.*is of the operators"):
         taskset.split("train", operators=[])
