@@ -126,7 +126,11 @@ def params(as_json: JsonOption = False) -> None:
     from gagar.settings import describe
 
     rows = [{"path": item.path, "takes": item.expected, "default": item.default, "doc": item.doc} for item in describe()]
-    _print(rows, as_json, "\n".join(f"{row['path']} = {json.dumps(row['default'])}\n    {row['doc']} ({row['takes']})" for row in rows))
+    _print(
+        rows,
+        as_json,
+        "\n".join(f"{row['path']} = {json.dumps(row['default'])}\n    {row['doc']} ({row['takes']})" for row in rows),
+    )
 
 
 def _progress(quiet: bool, prefix: str = ""):

@@ -48,7 +48,8 @@ def expected(info: FieldInfo) -> str:
     """What a parameter takes, in words: "an integer, at least 1"."""
     family = (info.json_schema_extra or {}).get("family")
     if family:
-        return "one of " + ", ".join(registry.names(family))
+        known = ", ".join(registry.names(family))
+        return f"one of {known}" if info.annotation is str else f"null, or a list of {known}"
     words = _type_words(info.annotation)
     for rule in info.metadata:
         match rule:

@@ -44,7 +44,8 @@ class Section(BaseModel):
         for name in (value or ()) if isinstance(value, tuple) else (value,):
             if family and name is not None and name not in registry.names(family):
                 known = registry.names(family)
-                raise ValueError(f"one of {', '.join(known)}{registry.did_you_mean(name, known)}")
+                start = "one of" if value is name else "null, or a list of"
+                raise ValueError(f"{start} {', '.join(known)}{registry.did_you_mean(name, known)}")
         return value
 
 
