@@ -127,9 +127,9 @@ class _Scene:
         return self.replace(self.fix)
 
     def change(self, index: int, line: str) -> str:
-        """The action that turns the 0-based line `index` into `line` by its smallest part that occurs once in the function."""
+        """The action that turns the 0-based line `index` into `line` by the part that differs, with its neighbours."""
         shown = "\n".join(self.mutated[self.node.lineno - 1 : self.node.end_lineno])
-        old, new = smallest_difference(self.mutated[index], line, shown)
+        old, new = difference_in_context(self.mutated[index], line, shown)
         place = "" if shown.count(old) == 1 else f" {index + 1}"
         return f"change{place}\n{old}\n---\n{new}"
 
@@ -159,9 +159,12 @@ class _Scene:
         raise CannotShow("the fault is not in a simple statement")
 
 
-def smallest_difference(before: str, after: str, within: str) -> tuple[str, str]:
-    """OLD and NEW, whole words and signs, with OLD occurring once in `within`, a text that holds the line `before`: what has to be
-    said to turn this line into `after`. The whole line if no part of it will do."""
+def difference_in_context(before: str, after: str, within: str) -> tuple[str, str]:
+    """OLD and NEW, whole words and signs: what differs between two lines with the word or sign before and after it, and wider until
+    OLD occurs once in `within`, a text that holds the line `before`. The whole line if no part of it will do.
+
+    The neighbours are there because a small policy can copy five tokens, but not count how often one of them occurs.
+    """
     old, new = _PIECE.findall(before), _PIECE.findall(after)
     start = 0
     while start < min(len(old), len(new)) and old[start] == new[start]:
@@ -169,6 +172,7 @@ def smallest_difference(before: str, after: str, within: str) -> tuple[str, str]
     end = 0
     while end < min(len(old), len(new)) - start and old[-1 - end] == new[-1 - end]:
         end += 1
+    start, end = _wider(old, start), _wider(old[::-1], end)
     while True:
         piece = "".join(old[start : len(old) - end])
         if piece.strip() and within.count(piece) == 1:
@@ -180,6 +184,14 @@ def smallest_difference(before: str, after: str, within: str) -> tuple[str, str]
             end -= 1
         else:
             start -= 1
+
+
+def _wider(pieces: Sequence[str], place: int) -> int:
+    """The place from which `pieces[place:]` has one more word or sign in front; the same place if only blanks are there."""
+    before = place - 1
+    while before >= 0 and pieces[before].isspace():
+        before -= 1
+    return before if before >= 0 else place
 
 
 def _clean(scene: _Scene) -> list[str]:

@@ -33,7 +33,7 @@ def _slip(action: str, workspace: Workspace, names: Sequence[str], random_source
     if kind == "other word":
         old = _other_word(old, names, random_source)
     elif kind == "piece":
-        old = random_source.choice(_WORD.findall(workspace.shown()))
+        old = random_source.choice(_too_short(old, workspace.shown()))
     if random_source.random() < _OTHER_NEW:
         new = random_source.choice(_WORD.findall(workspace.shown()))
     text = f"{head}\n{old} {new}" if kind == "no separator" else f"{head}\n{old}\n---\n{new}"
@@ -44,6 +44,12 @@ def _slip(action: str, workspace: Workspace, names: Sequence[str], random_source
     except Malformed as error:
         return text, f"malformed: {error}"
     return None  # this one would have worked
+
+
+def _too_short(old: str, shown: str) -> list[str]:
+    """The words and signs of OLD that occur more than once in what is shown, as a policy picks them; any that is shown, if none does."""
+    pieces = _WORD.findall(old)
+    return [piece for piece in pieces if shown.count(piece) > 1] or _WORD.findall(shown)
 
 
 def _other_word(old: str, names: Sequence[str], random_source: random.Random) -> str:

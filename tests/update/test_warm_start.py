@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from update_models import SHAPE, Stop, identical, make_examples, make_tokenizer, stop_at, weights
 
 from gagar.errors import UpdateError
-from gagar.update.demonstrations import smallest_difference
+from gagar.update.demonstrations import difference_in_context
 from gagar.update.plans import warm_start_plan
 from gagar.update.warm_start import warm_start
 
@@ -111,28 +111,29 @@ def test_the_plan_uses_every_example_once_a_pass_and_packs_similar_lengths():
 
 
 @given(before=st.text("ab1 (+=", min_size=1, max_size=14), after=st.text("ab1 (+=", min_size=1, max_size=14))
-def test_the_smallest_difference_turns_one_line_into_the_other(before, after):
+def test_the_difference_in_context_turns_one_line_into_the_other(before, after):
     if before == after or not before.strip():
         return
-    old, new = smallest_difference(before, after, before)
+    old, new = difference_in_context(before, after, before)
     assert before.count(old) == 1 and before.replace(old, new) == after
 
 
-def test_the_smallest_difference_is_wide_enough_to_be_unique_in_the_function():
+def test_the_difference_in_context_is_wide_enough_to_be_unique_in_the_function():
     before, after = "    if size == 0:", "    if size != 0:"
-    assert smallest_difference(before, after, f"{before}\n    best == 2") == ("== 0", "!= 0")
-    assert smallest_difference(before, after, f"{before}\n{before}") == (before, after)
+    assert difference_in_context(before, after, f"{before}\n    best = size == 0") == ("size == 0:", "size != 0:")
+    assert difference_in_context(before, after, f"{before}\n{before}") == (before, after)
 
 
 @pytest.mark.parametrize(
     "before, after, expected",
     [
-        ("    if factor == 0:", "    if factor != 0:", ("==", "!=")),
-        ("    return (a + 2 * b) * (c + 3 * b)", "    return (a + 2 * b) * (c + 2 * b)", ("3", "2")),
-        ("    return a - b - c", "    return a + b - c", ("- b", "+ b")),
-        ("    return came - now", "    return now - came", ("came - now", "now - came")),
-        ("    if first or not second:", "    if not first or not second:", ("first", "not first")),
+        ("    if factor == 0:", "    if factor != 0:", ("factor == 0", "factor != 0")),
+        ("    return (a + 2 * b) * (c + 3 * b)", "    return (a + 2 * b) * (c + 2 * b)", ("+ 3 *", "+ 2 *")),
+        ("    return a - b - c", "    return a + b - c", ("a - b", "a + b")),
+        ("    return came - now", "    return now - came", ("return came - now", "return now - came")),
+        ("    if first or not second:", "    if not first or not second:", ("if first", "if not first")),
+        ("x = 1", "y = 1", ("x =", "y =")),
     ],
 )
-def test_the_smallest_difference_by_example(before, after, expected):
-    assert smallest_difference(before, after, before) == expected
+def test_the_difference_in_context_by_example(before, after, expected):
+    assert difference_in_context(before, after, before) == expected
