@@ -52,7 +52,6 @@ class UpdateSettings:
     beta2: float = 0.95
     epsilon: float = 1e-8
     warmup_steps: int = 0  # over the whole training: the count is carried with the optimizer
-    half_after_steps: int | None = None  # the rate falls as 1 / (1 + steps / this), over the whole training; None: it stays
     ratio_guard: float | None = 1e-2  # largest mean |ratio - 1| before the first step; None for rows of older policies
     processes: int = 1
 
@@ -243,8 +242,7 @@ def rate_factor(step: int, *, first: int, settings: UpdateSettings) -> float:
     """What the learning rate is multiplied by at a step of this update, after `first` steps of earlier ones. It depends on the steps
     taken alone, never on how many are to come, so that a run can be made longer without another beginning."""
     taken = first + step
-    warmed = min(1.0, (taken + 1) / settings.warmup_steps) if settings.warmup_steps else 1.0
-    return warmed / (1 + taken / settings.half_after_steps) if settings.half_after_steps else warmed
+    return min(1.0, (taken + 1) / settings.warmup_steps) if settings.warmup_steps else 1.0
 
 
 def _check(rows: Sequence[TrainingRow]) -> None:

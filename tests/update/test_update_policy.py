@@ -175,14 +175,6 @@ def test_the_optimizer_and_the_warm_up_are_carried_from_update_to_update(checkpo
     assert not identical(weights(tmp_path / "second"), weights(tmp_path / "third"))
 
 
-def test_the_rate_falls_with_the_steps_taken_over_all_updates(checkpoint, rows, tmp_path):
-    settings = dataclasses.replace(MANY, half_after_steps=6)
-    first = update_policy(rows, checkpoint, tmp_path / "first", settings, seed=0)
-    second = update_policy(make_rows(tmp_path / "first", 18, seed=1), tmp_path / "first", tmp_path / "second", settings, seed=1)
-    rates = [step["learning_rate"] for step in (*first.steps, *second.steps)]
-    assert rates == pytest.approx([MANY.learning_rate / (1 + taken / 6) for taken in range(12)])
-
-
 def test_the_optimizer_of_another_model_is_refused(checkpoint, rows, tmp_path):
     from gagar.update.checkpoints import save_state
 
