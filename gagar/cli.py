@@ -210,7 +210,7 @@ def evaluate(
 def audit(
     first: Annotated[Path, typer.Argument(help="Run directory of policy A.")],
     second: Annotated[Path, typer.Argument(help="Run directory of policy B; may be the same run.")],
-    after: Annotated[tuple[int, int], typer.Option(help="After how many iterations, A and B.")] = (8, 8),
+    after: Annotated[tuple[int, int], typer.Option(help="After how many iterations, A and B.")] = (24, 24),
     as_json: JsonOption = False,
 ) -> None:
     """Compare two evaluated policies' passes on the same tasks, graded together and blind: win rate of A."""
@@ -255,7 +255,7 @@ def experiment(
     folder: Annotated[Path, typer.Argument(help="Where the arms' runs go.")],
     arms: Annotated[str, typer.Option(help="Comma-separated: gagar, binary, downweight.")] = "gagar,binary,downweight",
     seeds: Annotated[int, typer.Option(min=1, help="How many seeds, from 0.")] = 3,
-    iterations: Annotated[int, typer.Option(min=1)] = 30,
+    iterations: Annotated[int, typer.Option(min=1)] = 24,
     jobs: Annotated[int, typer.Option(min=1, help="Runs at once.")] = 2,
     sets: Annotated[list[str] | None, typer.Option("--set", help="PATH=VALUE for every arm.")] = None,
     as_json: JsonOption = False,
