@@ -10,6 +10,8 @@ one. Who reads a message should learn what failed, the value seen, what was expe
 from __future__ import annotations
 
 import enum
+import errno
+import os
 from dataclasses import dataclass
 
 
@@ -79,12 +81,6 @@ class EngineError(GagarError):
     retryable = True
 
 
-class HarnessError(GagarError):
-    """The harness broke its own contract."""
-
-    cause = Cause.HARNESS
-
-
 class TaskError(GagarError):
     """A task is unusable: its tests do not separate base from reference, its package has no suite ..."""
 
@@ -137,7 +133,31 @@ class ResourceError(GagarError):
     cause = Cause.RESOURCE
 
 
-_OS_RESOURCE = {28: "disk-full", 122: "disk-quota", 24: "file-handles", 23: "file-handles", 12: "memory", 11: "processes"}
+RESOURCE_ERRNOS = {
+    errno.ENOSPC: "disk-full",
+    errno.EDQUOT: "disk-quota",
+    errno.EFBIG: "file-size-limit",
+    errno.EMFILE: "file-handles",
+    errno.ENFILE: "file-handles",
+    errno.ENOMEM: "memory",
+    errno.EAGAIN: "processes",
+}
+_REMEDIES = {
+    "file-handles": "raise `ulimit -n`",
+    "memory": "free memory",
+    "processes": "raise `ulimit -u`, or end other processes",
+}
+
+
+def resource_error(error: OSError, what: str, place: object = "") -> ResourceError | None:
+    """The typed form of an OSError that says the machine ran out of something; None for any other. `place` is where space is needed."""
+    kind = RESOURCE_ERRNOS.get(error.errno or 0)
+    if kind is None:
+        return None
+    remedy = _REMEDIES.get(kind) or f"free space on the file system of {place or 'the temporary directory (TMPDIR)'}"
+    return ResourceError(
+        f"{what}: {os.strerror(error.errno)}", kind=kind, hint=f"{remedy} (or raise the limit), then run the same command again"
+    )
 
 
 def attribute(error: BaseException, default: Cause = Cause.UNKNOWN) -> Fault:
@@ -148,8 +168,8 @@ def attribute(error: BaseException, default: Cause = Cause.UNKNOWN) -> Fault:
     """
     if isinstance(error, GagarError):
         return error.fault()
-    if isinstance(error, OSError) and error.errno in _OS_RESOURCE:
-        return Fault(str(Cause.RESOURCE), _OS_RESOURCE[error.errno], str(error), retryable=False)
+    if isinstance(error, OSError) and error.errno in RESOURCE_ERRNOS:
+        return Fault(str(Cause.RESOURCE), RESOURCE_ERRNOS[error.errno], str(error), retryable=False)
     if isinstance(error, MemoryError):
         return Fault(str(Cause.RESOURCE), "memory", "out of memory", retryable=False)
     return Fault(str(default), type(error).__name__, str(error) or type(error).__name__, retryable=False)

@@ -197,11 +197,12 @@ class Verdict:
     passed: tuple[str, ...]
     failed: tuple[str, ...]  # required and reported as not passed
     missing: tuple[str, ...]  # required and not reported: counts as failed
-    agent_status: str  # "ok" | "limit": how the trajectory ended
-    verifier_status: str  # "ok" | "timeout" | "error"
+    agent_status: str  # "ok" | "limit" | "error": how the trajectory ended
+    verifier_status: str  # "ok" | "timeout" | "error" | "not_run"
     patch_status: str  # "applied" | "empty" | "conflict"
     fault: Fault | None
     seconds: float
+    problem: str = ""  # why the report of the tests was not believed, e.g. that test machinery was replaced
 
     def __post_init__(self) -> None:
         if self.outcome not in OUTCOMES:

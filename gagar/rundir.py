@@ -19,6 +19,7 @@ from typing import Any
 
 from gagar import settings as settings_module
 from gagar.errors import UsageError
+from gagar.store import publish_file
 
 TABLES = ("trajectories", "verdicts", "grades", "credits")
 
@@ -87,12 +88,8 @@ class RunDirectory:
 def write_json(path: Path, data: Any) -> None:
     """Write a small JSON file atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        temporary.write_text(json.dumps(data, indent=1, sort_keys=True, allow_nan=False, default=str) + "\n")
-        os.replace(temporary, path)
-    finally:
-        temporary.unlink(missing_ok=True)
+    with publish_file(path) as file:
+        file.write((json.dumps(data, indent=1, sort_keys=True, allow_nan=False, default=str) + "\n").encode())
 
 
 def read_json(path: Path) -> Any:

@@ -37,8 +37,10 @@ CODE = {
         "gagar.harness.rollout",
         "gagar.engines.local",
         "gagar.engines.cache",
+        "gagar.patches",
+        "gagar.testrun",
     ),
-    "verify": ("gagar.verify", "gagar.patches", "gagar.testrun", "gagar.testrun.inside"),
+    "verify": ("gagar.verify", "gagar.patches", "gagar.testrun"),
     "grade": ("gagar.grading", "gagar.patches"),
     "advantage": ("gagar.advantage",),
     "update": (
@@ -113,6 +115,7 @@ class Units:
             policy_digest,
             repr(sampling),
             repr(plan),
+            repr(self.limits),
             self.backend,
         )
 

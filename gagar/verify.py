@@ -16,7 +16,7 @@ Outcomes, by how the agent and the verifier ended (`Verdict.agent_status`, `.ver
 Control run: the base tree is verified at once under the same limit. If it ends in time, the patch is what hangs: `unresolved`,
 all required tests missing. If it does not, the machine or the suite is too slow, which says nothing of the patch.
 
-Further: a trajectory that ended in an error is `invalid` with its own fault. No patch, or one of which nothing is left once
+Further: a trajectory that ended in an error (agent `error`, verifier `not_run`) is `invalid` with its own fault. No patch, or one of which nothing is left once
 test-owned files are put back, is `unresolved` without a run (the base fails by construction). A patch that does not apply is
 `unresolved` (`patch_status` conflict). Faults of the sandbox, the machine or the verifier are `invalid`, never 0.
 XFAIL, XPASS and SKIP of a required test are not passes.
@@ -36,7 +36,7 @@ from gagar.errors import Cause, Fault, GagarError, TaskError, attribute
 from gagar.patches import apply_patch
 from gagar.records import INVALID, RESOLVED, UNRESOLVED, Task, TestSuite, Trajectory, Verdict
 from gagar.sandbox import Limits, open_sandbox
-from gagar.testrun import TestReport, run_tests
+from gagar.testrun import TestReport, is_test_path, run_tests
 
 VERIFY_LIMITS = Limits(wall_s=30.0, cpu_s=30, memory_mb=1024, processes=64, file_mb=16, output_bytes=16384)
 OWNED_NAMES = {
@@ -75,12 +75,11 @@ def required_tests(suite: TestSuite) -> tuple[str, ...]:
 
 
 def is_owned(path: str, suite: TestSuite) -> bool:
-    """Whether a file belongs to the tests: those of the suite, all under a `tests` folder, whatever configures pytest or runs at
-    interpreter start. A patch cannot change, add or delete it."""
-    parts = PurePosixPath(path).parts
+    """Whether a file belongs to the tests: those of the suite, all that look like a repository's tests, whatever configures pytest or
+    runs at interpreter start. A patch cannot change, add or delete it."""
     return (
-        "tests" in parts[:-1]
-        or parts[-1] in OWNED_NAMES
+        is_test_path(path)
+        or PurePosixPath(path).name in OWNED_NAMES
         or path.endswith(".pth")
         or any(path == file.path for file in suite.files)
     )
@@ -120,7 +119,7 @@ def _pytest_section(text: str | None) -> object:
         return None
     try:
         return tomllib.loads(text).get("tool", {}).get("pytest")
-    except (tomllib.TOMLDecodeError, AttributeError):
+    except (ValueError, AttributeError, RecursionError):
         return text  # differs from everything but itself
 
 
@@ -145,6 +144,8 @@ def verify_patch(
         tree = restore_owned(base_files, patched, chosen, task.roots)
     except GagarError as error:
         return _refused(error, required, began)
+    except Exception as error:
+        return _unrun(INVALID, required, "error", "applied", attribute(error, Cause.VERIFIER), began)
     if tree == dict(base_files) and chosen.fail_to_pass:
         return _unrun(UNRESOLVED, required, "ok", "empty", None, began)
     try:
@@ -243,7 +244,7 @@ def _verdict(trajectory: Trajectory, suite: str, run: Execution | None, required
     if trajectory.exit_status == "error" or run is None:
         default = Fault(str(Cause.UNKNOWN), "no-fault", "the trajectory ended in an error without saying which")
         status = "applied" if trajectory.patch else "empty"
-        run = Execution(INVALID, (), (), required, "ok", status, trajectory.fault or default, 0.0)
+        agent, run = "error", Execution(INVALID, (), (), required, "not_run", status, trajectory.fault or default, 0.0)
     fault = run.fault
     if fault is not None and fault.kind == "verifier-timeout" and agent == "limit":
         fault = replace(fault, kind="verifier-timeout-after-limit")
@@ -260,4 +261,5 @@ def _verdict(trajectory: Trajectory, suite: str, run: Execution | None, required
         patch_status=run.patch_status,
         fault=fault,
         seconds=run.seconds,
+        problem=run.problem,
     )

@@ -8,14 +8,13 @@ whatever the program inside does is a `Completed`.
 from __future__ import annotations
 
 import os
-import secrets
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from gagar.errors import SandboxError
+from gagar.errors import SandboxError, resource_error
 from gagar.sandbox import cgroup, process, stale, trees, view
 
 BOX_ROOT = "/repo"
@@ -212,12 +211,7 @@ def process_limit(count: int) -> str:
     return f"ulimit -u {count} 2>/dev/null || ulimit -p {count}"
 
 
-def new_token() -> str:
-    """A short random name."""
-    return secrets.token_hex(4)
-
-
 def _start_error(backend: str, error: OSError) -> Exception:
-    if error.errno in trees.RESOURCE_ERRNOS:
-        return trees.resource_error(error, f"start of sandbox {backend}")
-    return SandboxError(f"sandbox {backend}: cannot start: {error}", kind="start")
+    return resource_error(error, f"start of sandbox {backend}") or SandboxError(
+        f"sandbox {backend}: cannot start: {error}", kind="start"
+    )

@@ -11,11 +11,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from gagar.errors import Cause, GagarError, ResourceError
+from gagar.errors import Cause, GagarError, resource_error
 
 CACHES = {"__pycache__", ".pytest_cache", ".git", ".hypothesis"}
 MAX_FILES, MAX_BYTES, MAX_DEPTH = 20_000, 64 << 20, 64
-RESOURCE_ERRNOS = {errno.ENOSPC: "disk-full", errno.EDQUOT: "disk-quota", errno.EMFILE: "file-handles", errno.ENOMEM: "memory"}
 _DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
@@ -31,21 +30,13 @@ class TreeOverflow(GagarError):
     cause = Cause.POLICY
 
 
-def resource_error(error: OSError, what: str) -> ResourceError:
-    """The typed form of an OSError that says the machine ran out of something."""
-    kind = RESOURCE_ERRNOS[error.errno or 0]
-    return ResourceError(f"{what}: {error}", kind=kind, hint="free space in the temporary directory (TMPDIR) and run again")
-
-
 @contextmanager
 def disk_errors(what: str) -> Iterator[None]:
     """Turn a full disk into a `ResourceError`."""
     try:
         yield
     except OSError as error:
-        if error.errno in RESOURCE_ERRNOS:
-            raise resource_error(error, what) from error
-        raise
+        raise resource_error(error, what) or error from error
 
 
 def parts_of(path: str) -> list[str]:
@@ -212,15 +203,20 @@ def overgrown(root: Path, limit: int, max_entries: int = 50_000) -> bool:
     size = entries = 0
     stack = [str(root)]
     while stack:
-        with suppress(OSError), os.scandir(stack.pop()) as listing:
-            for entry in listing:
-                entries += 1
-                with suppress(OSError):
-                    size += entry.stat(follow_symlinks=False).st_blocks * 512
-                    if entry.is_dir(follow_symlinks=False):
-                        stack.append(entry.path)
-                if size > limit or entries > max_entries:
-                    return True
+        try:
+            with os.scandir(stack.pop()) as listing:
+                for entry in listing:
+                    entries += 1
+                    with suppress(FileNotFoundError):
+                        size += entry.stat(follow_symlinks=False).st_blocks * 512
+                        if entry.is_dir(follow_symlinks=False):
+                            stack.append(entry.path)
+                    if size > limit or entries > max_entries:
+                        return True
+        except (FileNotFoundError, NotADirectoryError):
+            continue  # gone since it was listed
+        except OSError:
+            return True  # too deep, or closed to us: what lies there cannot be counted
     return False
 
 

@@ -12,9 +12,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from gagar.errors import ResourceError, StoreError
+from gagar.errors import StoreError, resource_error
 
-_FULL = {errno.ENOSPC: "disk-full", errno.EDQUOT: "disk-quota", errno.EFBIG: "file-size-limit"}
 _SUFFIX = ".tmp"
 
 
@@ -46,12 +45,8 @@ def publish_file(path: str | Path, *, replace: bool = True) -> Iterator[BinaryIO
                 file.close()
         _sync_folder(path.parent)
     except OSError as error:
-        if error.errno in _FULL:
-            raise ResourceError(
-                f"{path} could not be written: {os.strerror(error.errno)}; what was there before is unchanged",
-                kind=_FULL[error.errno],
-                hint=f"free space on the file system of {path.parent} (or raise the limit), then run the same command again",
-            ) from error
+        if full := resource_error(error, f"{path} could not be written, what was there before is unchanged", path.parent):
+            raise full from error
         if isinstance(error, FileExistsError) and not replace:
             raise
         raise StoreError(
@@ -77,7 +72,7 @@ def _create(path: Path) -> tuple[Path, BinaryIO]:
     """A new temporary file, locked."""
     while True:
         temporary = path.with_name(f".{path.name}.{secrets.token_hex(6)}{_SUFFIX}")
-        file = os.fdopen(os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666), "w+b", 1 << 20)
+        file = temporary.open("x+b", buffering=1 << 20)
         fcntl.flock(file, fcntl.LOCK_EX)
         if temporary.exists():  # else another process cleaned it away between these two lines
             return temporary, file

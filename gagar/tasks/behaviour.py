@@ -12,6 +12,9 @@ from gagar.errors import TaskError
 from gagar.sandbox import Limits, open_sandbox
 from gagar.tasks.package import Function, Package
 
+_VARIANTS_A_RUN = 16  # so that their results stay below what is read of a report
+_VARIANT_CPU_S = 5  # ends what no timer interrupts
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
@@ -31,12 +34,12 @@ def _run(files: Mapping[str, str], driver: str, job: dict, *, backend: str, time
         done = box.run(
             [sys.executable, "-I", "-B", "-c", _driver(driver)], timeout_s=timeout_s, stdin=json.dumps(job).encode(), report=True
         )
-    if done.timed_out and not done.report:
+    if done.timed_out or done.cpu_exceeded:
         raise TaskError(
-            f"{driver} ran into its limit of {timeout_s:g} s",
-            kind="timeout",
-            hint="the package's suite may be too slow: --timeout-s",
+            f"{driver} ran into its limit of {timeout_s:g} s", kind="timeout", hint="the package's suite may be too slow"
         )
+    if done.report_truncated:
+        raise TaskError(f"{driver} reported more than is read", kind="too-much", hint="results this large make no tasks")
     return done.report
 
 
@@ -66,7 +69,20 @@ def evaluate(
     backend: str = "auto",
     call_timeout_s: float = 0.5,
 ) -> list[list[Result]]:
-    """Results by [variant][call]. A variant is the whole text of the function's module; one process runs each."""
+    """Results by [variant][call]. A variant is the whole text of the function's module; one process runs each.
+
+    Raises TaskError where the results were not all seen.
+    """
+    table: list[list[Result]] = []
+    for start in range(0, len(variants), _VARIANTS_A_RUN):
+        part = variants[start : start + _VARIANTS_A_RUN]
+        table += _evaluate(package, function, part, calls, backend, call_timeout_s)
+    return table
+
+
+def _evaluate(
+    package: Package, function: Function, variants: Sequence[str], calls: Sequence[str], backend: str, call_timeout_s: float
+) -> list[list[Result]]:
     job = {
         "roots": package.roots,
         "module": function.module,
@@ -74,10 +90,11 @@ def evaluate(
         "variants": list(variants),
         "calls": list(calls),
         "call_timeout_s": call_timeout_s,
+        "cpu_s": _VARIANT_CPU_S,
     }
-    report = _run(package.files, "evaluate_calls", job, backend=backend, timeout_s=30 + 3 * call_timeout_s * len(variants))
+    report = _run(package.files, "evaluate_calls", job, backend=backend, timeout_s=30 + (_VARIANT_CPU_S + 1) * len(variants))
     table = [[Result("dead", "")] * len(calls) for _ in variants]
-    for line in report.splitlines():
+    for line in report.split(b"\n")[:-1]:
         try:
             row = json.loads(line)
             results = [Result(str(kind), str(text)) for kind, text in row["results"]]

@@ -36,7 +36,7 @@ class BuildRules:
     """`incomplete_share` of the tasks get reward tests that hold the reported call alone; `per_function` bounds the tasks of
     one function, spread over operators."""
 
-    incomplete_share: float = 0.85
+    incomplete_share: float = 0.7
     per_function: int = 2
     seed: int = 0
 

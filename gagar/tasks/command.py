@@ -44,8 +44,9 @@ def build_command(
     progress: Progress,
 ) -> dict:
     """Build a task folder from package folders, or from the project's own repositories. Nothing is written before all is built."""
-    if (out / "tasks.parquet").exists():
-        raise UsageError(f"{out} holds tasks already", kind="exists", hint="choose another --out, or remove the folder")
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        what = "holds tasks already" if (out / "tasks.parquet").exists() else "is there already, and not an empty folder"
+        raise UsageError(f"{out} {what}", kind="exists", hint="choose another --out, or remove it")
     backend = resolve(sandbox)
     rules = BuildRules(incomplete_share=incomplete_share, per_function=per_function, seed=seed)
     packages = [load_package(folder) for folder in folders] or own_packages()
@@ -63,7 +64,13 @@ def build_command(
     )
     tasks, snapshots, mutants, rejected = [], [], {}, []
     for package in packages:
-        built = _build_package(package, splits[package.name], rules, limit, backend, workers, progress)
+        try:
+            built = _build_package(package, splits[package.name], rules, limit, backend, workers, progress)
+        except TaskError as error:
+            if len(packages) == 1:
+                raise
+            rejected.append(Rejected(package.name, error.message))  # the other packages' tasks are not lost for it
+            continue
         mutants[package.name] = built[0]
         snapshots.append(built[1])
         tasks += built[2]

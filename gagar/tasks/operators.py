@@ -11,8 +11,11 @@ operators) plus those that Python code invites: slices, string methods, keyword 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+
+from gagar import registry
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,9 @@ class Mutation:
         return source[: self.start] + self.text + source[self.end :]
 
 
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")  # lines as the parser counts them; str.splitlines knows more line ends
+
+
 class Source:
     """A module's text with its tree, and the offsets that join them."""
 
@@ -36,9 +42,9 @@ class Source:
         self.text = text
         self.tree = ast.parse(text)
         self._starts = [0]
-        for line in text.splitlines(keepends=True):
+        self._lines = _LINE.findall(text)
+        for line in self._lines:
             self._starts.append(self._starts[-1] + len(line))
-        self._lines = text.splitlines(keepends=True)
 
     def offset(self, line: int, column: int) -> int:
         """Character offset of a 1-based line and a column in UTF-8 bytes, as `ast` counts them."""
@@ -315,11 +321,13 @@ def mutations(source: Source, function: ast.FunctionDef) -> list[Mutation]:
     In source order; two operators that give the same text give one mutation.
     """
     found: dict[str, Mutation] = {}
+    others = [(name, registry.get("operator", name)) for name in registry.names("operator") if name not in OPERATORS]
+    operators = [*OPERATORS.items(), *others]
     for statement in function.body:
         if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
             continue
         for node in _walk(statement):
-            for name, operator in OPERATORS.items():
+            for name, operator in operators:
                 for start, end, text in operator(source, node):
                     mutation = Mutation(name, start, end, text)
                     mutated = mutation.apply(source.text)

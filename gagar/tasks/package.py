@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 
 from gagar.artifacts import digest_tree
 from gagar.errors import TaskError
+from gagar.testrun import is_test_path
 
 _SKIPPED_FOLDERS = {
     ".git",
@@ -94,17 +95,7 @@ class Package:
         return ".".join(parts)
 
 
-def is_test_path(path: str) -> bool:
-    """Whether a path belongs to a test suite: below a tests folder, or named as pytest names tests."""
-    pure = PurePosixPath(path)
-    return (
-        any(part in {"tests", "test", "testing"} for part in pure.parts[:-1])
-        or pure.name.startswith("test_")
-        or pure.name == "conftest.py"
-    )
-
-
-def load_package(folder: Path, name: str | None = None) -> Package:
+def load_package(folder: Path) -> Package:
     """Read a package folder.
 
     Raises TaskError when the folder holds no importable module or no pytest file.
@@ -136,7 +127,7 @@ def load_package(folder: Path, name: str | None = None) -> Package:
             hint="use the source distribution or the checkout: an installed package usually comes without its tests",
         )
     roots = ("src",) if any(path.startswith("src/") and path.endswith(".py") for path in files) else ("",)
-    package = Package(name or folder.resolve().name, files, roots, tests)
+    package = Package(folder.resolve().name, files, roots, tests)
     if not package.functions():
         raise TaskError(
             f"{folder} has no module-level function to mutate",

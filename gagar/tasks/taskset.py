@@ -10,9 +10,7 @@ from pathlib import Path
 
 from gagar.errors import TaskError
 from gagar.records import FileText, Mutant, Snapshot, Task, TaskView
-from gagar.store import read_groups, write_shard
-
-SPLITS = ("warm_start", "train", "held_out")
+from gagar.store import publish_file, read_groups, write_shard
 
 
 @dataclass(frozen=True)
@@ -96,10 +94,6 @@ class TaskSet:
         for _, rows in read_groups(path, Mutant):
             yield from (row for row in rows if split in (None, row.split))
 
-    def provenance(self) -> dict:
-        """How the folder was made: command, rules, package digests, counts, rejections by reason."""
-        return json.loads((self.folder / "provenance.json").read_text())
-
 
 def write_taskset(
     folder: Path, tasks: Sequence[Task], snapshots: Sequence[Snapshot], mutants: Mapping[str, Sequence[Mutant]], provenance: dict
@@ -107,6 +101,7 @@ def write_taskset(
     """Write a task folder; each file is published atomically. `mutants` are grouped by repository."""
     folder.mkdir(parents=True, exist_ok=True)
     write_shard(folder / "snapshots.parquet", ((snapshot.digest, [snapshot]) for snapshot in snapshots))
-    write_shard(folder / "mutants.parquet", mutants.items())
+    write_shard(folder / "mutants.parquet", mutants.items(), Mutant)
     write_shard(folder / "tasks.parquet", ((task.instance_id, [task]) for task in tasks))
-    (folder / "provenance.json").write_text(json.dumps(provenance, indent=1, sort_keys=True) + "\n")
+    with publish_file(folder / "provenance.json") as file:
+        file.write((json.dumps(provenance, indent=1, sort_keys=True) + "\n").encode())

@@ -144,7 +144,7 @@ def read_report(
             if given_key != key or given_number != number or end is not None:
                 raise ValueError
             if kind == "test":
-                name, phases, message = rest
+                name, phases, message = _text(rest[0]), rest[1], _text(rest[2])
                 outcome = classify(*phases)
                 tests += 1
                 if name not in outcomes or _WORST[outcome] > _WORST[outcomes[name]]:
@@ -152,15 +152,15 @@ def read_report(
                 if message:
                     messages.setdefault(name, message)
             elif kind == "collect":
-                errors[rest[0]] = rest[1]
+                errors[_text(rest[0])] = _text(rest[1])
             elif kind == "end":
-                end = (rest[0], rest[1], rest[2])
+                end = (rest[0], rest[1], [_text(item) for item in rest[2]])
             elif kind == "broken":
                 hint = "pip install pytest into the environment gagar runs in"
                 raise VerifierError(f"pytest cannot be imported in the sandbox: {rest[0]}", kind="no-pytest", hint=hint)
             else:
                 raise ValueError
-        except (ValueError, TypeError, KeyError, IndexError):
+        except (ValueError, TypeError, LookupError, RecursionError):
             problems.append(f"line {number + 1} of the report is not ours")
             break
     if truncated:
@@ -202,8 +202,26 @@ def _consistent(
     if said not in (0, 1) or (said == 0 and bad) or (said == 1 and not bad):
         problems.append(f"exit code {said} does not agree with the outcomes")
     if tampered:
-        problems.append(f"test machinery was replaced: {', '.join(map(str, tampered[:5]))}")
+        problems.append(f"test machinery was replaced: {', '.join(tampered[:5])}")
     return problems
+
+
+def _text(value: object) -> str:
+    """A text of the report, without the lone surrogates that no tokenizer and no file takes. Raises ValueError for anything else."""
+    if not isinstance(value, str):
+        raise ValueError(value)
+    return value.encode("utf-8", "replace").decode()
+
+
+def is_test_path(path: str) -> bool:
+    """Whether a file of a repository belongs to its tests: it lies below a folder of tests, or has a name that pytest looks for."""
+    *folders, name = path.split("/")
+    return (
+        any(folder in {"tests", "test", "testing"} for folder in folders)
+        or name.startswith("test_")
+        or name.endswith("_test.py")
+        or name == "conftest.py"
+    )
 
 
 def _one_line(text: str, limit: int = 200) -> str:

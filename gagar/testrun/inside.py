@@ -46,9 +46,7 @@ def main():
     # The tree comes behind the standard library and before installed packages, so it can shadow neither it nor pytest.
     places = [os.path.join(root, folder) if folder else root for folder in given["roots"]]
     places = [place for place in places if os.path.isdir(place)]
-    sys.path[:] = [p for p in sys.path if p]
-    at = sys.path.index(given["site"])
-    sys.path[at:at] = places
+    sys.path[:] = [*(p for p in sys.path if p and p != given["site"]), *places, given["site"]]
 
     watched = []  # functions whose replacement would decide what a test says
     names = ["builtins", "pytest", "pluggy._hooks", "pluggy._callers", "pluggy._manager"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import secrets
 import shutil
@@ -11,8 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gagar.errors import ResourceError, UpdateError
+from gagar.errors import UpdateError, resource_error
 from gagar.quiet import quiet
+from gagar.store import publish_file
 
 if TYPE_CHECKING:
     import torch
@@ -27,7 +27,6 @@ TOKENIZER_FILES = (
     "tokenizer_config.json",
     "vocab.json",
 )
-_FULL = {errno.ENOSPC: "disk-full", errno.EDQUOT: "disk-quota"}
 
 
 @contextmanager
@@ -57,13 +56,7 @@ def publish_folder(out: Path) -> Iterator[Path]:
             os.replace(temporary, out)
         _sync(out.parent)
     except OSError as error:
-        if error.errno in _FULL:
-            raise ResourceError(
-                f"{out} could not be written: {os.strerror(error.errno)}",
-                kind=_FULL[error.errno],
-                hint=f"free space on the file system of {out.parent}, then run the same command again",
-            ) from error
-        raise
+        raise resource_error(error, f"{out} could not be written", out.parent) or error from error
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
 
@@ -117,22 +110,13 @@ def save_state(state: Mapping[str, Any], path: Path) -> None:
     import torch
 
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        with temporary.open("wb") as file:  # a name would become a part of the bytes
-            torch.save(dict(state), file)
-        if not same(state, load_state(temporary)):
+    with publish_file(path) as file:
+        torch.save(dict(state), file)
+        file.flush()
+        if not same(state, load_state(Path(file.name))):
             raise UpdateError(
                 f"{path}: what was read back differs from what was written", kind="write-verify", hint="check the disk"
             )
-        _sync(temporary)
-        os.replace(temporary, path)
-    except OSError as error:
-        if error.errno in _FULL:
-            raise ResourceError(f"{path} could not be written: {os.strerror(error.errno)}", kind=_FULL[error.errno]) from error
-        raise
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def load_state(path: Path) -> dict[str, Any]:

@@ -358,7 +358,8 @@ def test_hostile_trees_are_removed(backend):
             os.mkdir("deep"); os.chdir("deep")
     """
     with box(backend) as sandbox:
-        assert py(sandbox, script).exit_code == 0
+        done = py(sandbox, script)
+        assert done.exit_code == 0 or b"outgrew" in done.stderr  # what lies too deep to be counted is stopped, if seen in time
         with pytest.raises(trees.TreeOverflow):
             sandbox.tree()
         home = sandbox.root.parent

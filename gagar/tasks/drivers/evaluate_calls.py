@@ -12,6 +12,7 @@ import importlib.util
 import io
 import json
 import os
+import resource
 import signal
 import sys
 
@@ -63,9 +64,11 @@ def _result(function, arguments, timeout):
 
 def _child(job, text, calls):
     signal.signal(signal.SIGALRM, _alarm)
+    resource.setrlimit(resource.RLIMIT_CPU, (job["cpu_s"], job["cpu_s"]))
     sys.stdout = sys.stderr = io.StringIO()
     path = importlib.util.find_spec(job["module"]).origin
-    for name in [name for name in sys.modules if name == job["module"] or name.startswith(job["module"].split(".")[0])]:
+    top = job["module"].split(".")[0]
+    for name in [name for name in sys.modules if name == top or name.startswith(f"{top}.")]:
         del sys.modules[name]
     sys.meta_path.insert(0, _Finder(job["module"], text, path))
     function = getattr(importlib.import_module(job["module"]), job["function"])
