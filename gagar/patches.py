@@ -171,7 +171,7 @@ def parse_patch(patch: str) -> list[FilePatch]:
             hunk, at = _hunk(lines, at, match)
             current.hunks.append(hunk)
             continue
-        elif current is not None and current.hunks and line.strip():
+        elif line.startswith("@@") or (current is not None and current.hunks and line.strip()):
             raise PatchError(f"line {at + 1}: not part of a hunk: {line[:80]!r}", kind="malformed")
         at += 1
     if not changes and patch.strip():

@@ -78,6 +78,27 @@ def test_package_without_tests_is_a_typed_cause(tmp_path):
     assert not (tmp_path / "out").exists()
 
 
+def test_a_folder_that_is_not_empty_is_refused_before_anything_is_built(tmp_path):
+    (tmp_path / "kept.txt").write_text("x")
+    result = runner.invoke(app, ["tasks", "build", "--out", str(tmp_path), "--package", str(tmp_path)])
+    assert result.exit_code == 2 and "not an empty folder" in result.output
+    assert [path.name for path in tmp_path.iterdir()] == ["kept.txt"]
+
+
+def test_one_package_of_which_nothing_can_be_made_does_not_lose_the_others(tmp_path):
+    cases = "".join(f"\n\ndef test_{n}():\n    assert f({n}, {n + 2}) == {n * (n + 2) + 1}\n" for n in range(8))
+    for name, body in {"bad": "import os\n\n\ndef test_f():\n    f(1, 2)\n    os._exit(0)\n", "good": cases}.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / f"{name}_core.py").write_text('def f(a, b):\n    """Return a number."""\n    return a * b + 1\n')
+        (tmp_path / name / "test_core.py").write_text(f"from {name}_core import f\n{body}")
+    out = tmp_path / "out"
+    packages = [item for name in ("bad", "good") for item in ("--package", str(tmp_path / name))]
+    result = runner.invoke(app, ["tasks", "build", "--out", str(out), *packages])
+    assert result.exit_code == 0, result.output
+    provenance = json.loads((out / "provenance.json").read_text())
+    assert provenance["counts"]["tasks"] > 0 and any(item["mutant_id"] == "bad" for item in provenance["rejected"])
+
+
 def test_params_as_json_lists_every_parameter():
     result = runner.invoke(app, ["params", "--json"])
     assert "advantage.lambda_max" in {row["path"] for row in json.loads(result.output)}

@@ -118,6 +118,7 @@ def test_malformed():
     assert refused(edit()[:-7]) == "malformed"
     assert refused(edit() + "garbage\n") == "malformed"
     assert refused(edit() + edit("five")) == "malformed"
+    assert refused(edit(start=f"-{'9' * 5000},3 +1,3")) == "malformed"
     assert refused("--- a/a.py\n+++ b/a.py\n@@ -1,1 +1,1 @@\n-one\n-two\n+x\n") == "malformed"
     assert refused("--- /dev/null\n+++ /dev/null\n@@ -1 +1 @@\n-a\n+b\n") == "malformed"
 

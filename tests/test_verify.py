@@ -297,7 +297,23 @@ def test_restoring_is_exact():
     }
     free = {**base, "pyproject.toml": base["pyproject.toml"] + "[project]\nname = 'x'\n"}
     assert restore_owned(base, free, suite())["pyproject.toml"] == free["pyproject.toml"]
-    assert restore_owned(base, {**free, "pyproject.toml": "broken ["}, suite())["pyproject.toml"] == base["pyproject.toml"]
+    for broken in ("broken [", "x = " + "[" * 3000):
+        assert restore_owned(base, {**free, "pyproject.toml": broken}, suite())["pyproject.toml"] == base["pyproject.toml"]
+
+
+@pytest.mark.parametrize(
+    "path", ["test/helper.py", "pkg/testing/data.py", "core_test.py", "pkg/test_more.py", "deep/tests/x.txt"]
+)
+def test_all_that_looks_like_tests_is_owned(path):
+    patched = {**BASE, path: "changed"}
+    assert path not in restore_owned(BASE, patched, suite())
+    assert restore_owned({**BASE, path: "first"}, patched, suite())[path] == "first"
+
+
+def test_why_a_report_was_not_believed_is_kept():
+    leaves = suite("import os\nfrom pkg.core import add\n\ndef test_add():\n    os._exit(0)\n\ndef test_zero():\n    pass\n")
+    verdict = verify_group(task(leaves), BASE, [trajectory(make_patch(BASE, FIXED))], limits=LIMITS)[0]
+    assert verdict.outcome == "unresolved" and "no final line" in verdict.problem
 
 
 # the four cases of agent and verifier, and the others of a group
@@ -425,11 +441,21 @@ def test_reading_reports():
         (b"null\n", 0, "not ours"),
         (rows(["test", "a::x"]), 0, "not ours"),
         (rows(["collect", "b", "ImportError"], ["end", 0, 1, []]), 0, "does not agree"),
+        (b"[" * 100_000 + b"\n", 0, "not ours"),
+        (rows(["test", ["a::x"], ["passed"] * 3, ""]), 0, "not ours"),
+        (rows(["test", "a::y", ["passed"] * 3, {}]), 0, "not ours"),
+        (rows(["end", 0, 1, [1]]), 0, "not ours"),
     ]:
         report = read_report(data, "k", code)
         assert what in report.problem and not report.passed("a::x") and not report.all_passed, (data, report.problem)
     assert not read_report(good, "k", 0, timed_out=True).passed("a::x")
     assert not read_report(good, "k", 0, truncated=True).passed("a::x")
+
+
+def test_texts_of_a_report_can_be_stored_and_tokenized():
+    data = rows(["test", "a::y", ["passed", "failed", "passed"], "\ud800 is not text"], ["end", 1, 2, []])
+    messages = read_report(data, "k", 1).messages
+    assert messages == {"a::y": "? is not text"} and messages["a::y"].encode()
 
 
 def test_duplicate_reports_count_as_the_worst():

@@ -62,6 +62,26 @@ def test_offsets_survive_non_ascii_text_and_f_strings_are_left_alone():
     assert all(ast.parse(text) for text in texts)
 
 
+def test_lines_are_counted_as_the_parser_counts_them():
+    source = Source('"""Form\ffeed, \x1c and \u2028 end no line."""\n\ndef f(a):\n    return a < 1\n')
+    assert source.segment(source.tree.body[1].body[0].value) == "a < 1"
+    assert all(mutation.apply(source.text).startswith(source.text[:50]) for mutation in mutations(source, source.tree.body[1]))
+
+
+def test_a_registered_operator_is_used(monkeypatch):
+    monkeypatch.setattr(registry, "_entries", dict(registry._entries))
+
+    @registry.register("operator", "no_return")
+    def no_return(source, node):
+        if isinstance(node, ast.Return):
+            yield (*source.span(node), "pass")
+
+    source = Source("def f(a):\n    return a\n")
+    assert [(m.operator, m.apply(source.text)) for m in mutations(source, source.tree.body[0])] == [
+        ("no_return", "def f(a):\n    pass\n")
+    ]
+
+
 def test_there_are_enough_repositories_and_splits_share_none():
     names = [path.name for path in REPOSITORIES.iterdir() if (path / "tests").is_dir()]
     assert len(names) >= 24
@@ -175,6 +195,7 @@ def test_without_tests_takes_whole_functions_classes_and_files():
     left = without_tests({"t.py": text}, ["t.py::TestB::test_c[1]"])
     assert "TestB" not in left["t.py"] and "test_a" in left["t.py"]
     assert without_tests({"t.py": text}, ["t.py::TestB::test_c", "t.py::test_a"]) == {}
+    assert "TestB" not in without_tests({"t.py": text}, ["t.py::TestB::test_c[a::b]"])["t.py"]
 
 
 @pytest.mark.parametrize("layout", ["flat", "src", "module"])
